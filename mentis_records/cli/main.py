@@ -40,6 +40,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "games": "List games: select, sort, page.",
         "game": "Show one game: step, draw, make a page.",
         "matches": "List matches, or show one by its rounds.",
+        "standings": "Show the table of an event, with tie-breaks.",
         "quarantine": "List, show, retry or export refused records.",
         "duplicates": "List duplicate records and possible duplicates.",
         "players": "List, rate or merge players.",

@@ -48,8 +48,8 @@ def report(
         list[str],
         typer.Argument(
             metavar="KIND...",
-            help="opening, winrate, player, balance or collection, several of them, or all; or "
-            "verify FOLDER.",
+            help="opening, winrate, player, balance, collection or event, several of them, or all; "
+            "or verify FOLDER.",
         ),
     ],
     db: DatabasePath = DEFAULT_DATABASE,
@@ -57,6 +57,14 @@ def report(
     rules: Rules = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     queries: Queries = [],  # noqa: B006 - typer reads it, nobody writes to it
+    player: Annotated[
+        str,
+        typer.Option(
+            "--player",
+            help="Only games of this player; the player report is on him or her.",
+            metavar="NAME",
+        ),
+    ] = "",
     openings: OpeningsFile = None,
     with_unplayed: WithUnplayed = False,
     with_unrated: WithUnrated = False,
@@ -96,7 +104,15 @@ def report(
     what no longer agrees, is missing, or was changed by hand; if there is any, the exit code is 1.
     """
     if words[0] == VERIFY:
-        if where or queries or with_unplayed or with_unrated or out is not None or is_opened:
+        if (
+            where
+            or queries
+            or player
+            or with_unplayed
+            or with_unrated
+            or out is not None
+            or is_opened
+        ):
             output.fail("verify takes only a folder: the figures say what was selected")
         if len(words) != 2:
             output.fail(f"verify takes one folder, as in: mentis report verify {_DEFAULT_OUT}")
@@ -114,6 +130,10 @@ def report(
         output.fail("--open opens a page: --format needs html as well")
     names = choose_openings(openings)
     asked = Asked(db, rules)
+    if player:
+        from mentis_records.report.player.named_player import player_test
+
+        where = [*where, player_test(player)]
     selection = choose_selection(
         where, db, queries, asked=asked, with_unplayed=with_unplayed, with_unrated=with_unrated
     )
@@ -143,7 +163,8 @@ def report(
                 output.write_at_once(place if len(kinds) == 1 else "\t".join(cells))
     except OSError as error:
         output.fail(f"{error.filename or target}: {error.strerror or error}")
-    tell_left_out(left_out)
+    if not all(kind.counts_unplayed for kind in kinds):
+        tell_left_out(left_out)
     _tell_files(written)
     if is_opened:
         _open(written, target)

@@ -7,7 +7,7 @@ To add a report: one folder here whose module ``report`` has a function ``compos
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -42,13 +42,15 @@ class Compose(Protocol):
 class ReportKind:
     """A kind of report, made by the module ``report`` of the folder of its slug.
 
-    ``heading`` is the title of such a report, in which a game's stands for ``{game}``.
+    ``heading`` is the title of such a report, in which a game's stands for ``{game}``. One that
+    ``counts_unplayed`` games is on those without a ply, too, whatever the selection says.
     """
 
     slug: str
     title: str
     heading: str
     description: str
+    counts_unplayed: bool = False
 
     def make(
         self,
@@ -73,6 +75,8 @@ class ReportKind:
         from mentis_records.report.section.survey import survey
         from mentis_records.store.record import settle
 
+        if self.counts_unplayed:
+            selection = replace(selection, with_unplayed=True)
         selection = settle(database, selection)
         collection = survey(database, game, selection, made=made, openings=openings)
         body = None
@@ -149,6 +153,13 @@ _KINDS = (
         "The collection",
         "A collection of {game} games",
         "What it holds, how games develop and end, and what becomes of the pieces",
+    ),
+    ReportKind(
+        "event",
+        "The event",
+        "An event of {game}",
+        "Standings with tie-breaks, crosstable, rounds and sides of one event",
+        counts_unplayed=True,
     ),
 )
 

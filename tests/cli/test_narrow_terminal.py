@@ -23,6 +23,7 @@ COMMANDS = [
     ["quarantine", "list"],
     ["duplicates"],
     ["matches"],
+    ["standings", "--where", 'Event = "A very long event"'],
     ["tree", "--depth", "2"],
     ["query", "any K attacked or start"],
     ["query", "any K attacked", "--positions"],

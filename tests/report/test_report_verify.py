@@ -122,7 +122,7 @@ def test_other_games_other_numbers(home: Path, tmp_path: Path) -> None:
     assert not found["findings"][0]["is_fault"]
 
 
-@pytest.mark.parametrize("kind", ["opening", "winrate", "player", "balance", "collection"])
+@pytest.mark.parametrize("kind", ["opening", "winrate", "player", "balance", "collection", "event"])
 def test_the_order_of_loading_does_not_matter(home: Path, tmp_path: Path, kind: str) -> None:
     """Games have other numbers then, and the tree's best ones are others of the same rank."""
     files = [

@@ -20,6 +20,8 @@ from mentis_records.report.figure.figure_mark import Mark
 from mentis_records.report.figure.figure_style import INK
 from mentis_records.report.player.counted_games import games_section
 from mentis_records.report.player.example import latest_game, side_games, upset_games
+from mentis_records.report.player.named_player import sole_player
+from mentis_records.report.player.person import compose_person
 from mentis_records.report.player.rating_course import time_section
 from mentis_records.report.player.side_score import LEAST_GAMES, MOST_PLAYERS, side_section
 from mentis_records.report.section.body import Body
@@ -52,12 +54,15 @@ _MOST_NAME = 40
 
 
 def compose(study: Study) -> Body:
-    """Return how strong the players are.
+    """Return how strong the players are, or what games say of one, whom the selection names.
 
     Raises:
         StoreError: the database cannot be read.
     """
     database, game, selection = study.database, study.game, study.selection
+    player = sole_player(selection)
+    if player is not None:
+        return compose_person(study, player)
     description, collection = study.description, study.collection
     step = steps_of(study.progress, 3)
     step()

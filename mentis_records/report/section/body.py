@@ -15,7 +15,8 @@ class Body:
 
     ``title`` states what was found, ``lede`` says it in sentences, of which the first screen has
     room for three with that on who played, and ``figure`` shows it. ``absent`` names what is not
-    on the page, each with the reason; ``facts`` are further ones for the top.
+    on the page, each with the reason; ``facts`` are further ones for the top. What
+    ``is_list`` tells what happened, and no trend: no number of games is too small for it.
     """
 
     title: str
@@ -24,3 +25,4 @@ class Body:
     figure: Exhibit | None = None
     facts: Sequence[tuple[str, str]] = ()
     absent: Sequence[str] = ()
+    is_list: bool = False

@@ -106,11 +106,12 @@ class Collection:
         """Return a report on these records; without a body it says that there is none."""
         if body is None:
             body = Body("There is nothing to report", [self.nothing], [])
+        caution = "" if body.is_list else self.caution
         return Report(
             slug,
             heading,
             body.title,
-            tuple(filter(None, (self.caution, *body.lede, self._played_by))),
+            tuple(filter(None, (caution, *body.lede, self._played_by))),
             body.figure,
             (*self.facts, *body.facts),
             tuple(body.sections),

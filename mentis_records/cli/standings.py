@@ -1,0 +1,298 @@
+"""``mentis standings``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import (
+    DEFAULT_DATABASE,
+    Asked,
+    MemoryLimit,
+    Rules,
+    Where,
+    choose_selection,
+)
+from mentis_records.core.text import counted, printable
+
+if TYPE_CHECKING:
+    from mentis_records.statistics.event.event import System
+    from mentis_records.statistics.event.finding import Finding
+    from mentis_records.statistics.event.standing import Standing
+    from mentis_records.store.count.event_games import EventGame
+    from mentis_records.store.selection import Selection
+
+_FORMATS = ("text", "json", "csv")
+_COLUMNS = (
+    *("rank", "player", "points", "played", "won", "drawn", "lost"),
+    *("unplayed", "unplayed_points"),
+)
+_VARIABLE = "MENTIS_DB"
+_MOST_EVENTS = 20
+_MOST_FINDINGS = 12
+"""Findings of one kind that are told one by one."""
+
+
+def standings(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PATH]...",
+            help="Files, folders, patterns, or - for standard input, as for validate.",
+        ),
+    ] = None,
+    db: Annotated[
+        Path | None,
+        typer.Option(
+            "--db",
+            envvar=_VARIABLE,
+            help="The database, if no files are named.",
+            show_default="mentis.duckdb",
+        ),
+    ] = None,
+    where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
+    tie_breaks: Annotated[
+        str,
+        typer.Option(
+            "--tie-breaks",
+            help="Tie-breaks in order, with commas between: buchholz, buchholz-cut-1, "
+            "buchholz-cut-2, buchholz-median, sonneborn-berger, direct-encounter, koya, wins, "
+            "games-won.",
+            metavar="NAMES",
+            show_default="those of the system",
+        ),
+    ] = "",
+    system_name: Annotated[
+        str,
+        typer.Option(
+            "--system",
+            help="all-play-all or swiss.",
+            show_default="what the pairings tell",
+        ),
+    ] = "",
+    format_name: Annotated[str, typer.Option("--format", help="text, json or csv.")] = "text",
+    rules: Rules = "",
+    memory_limit: MemoryLimit = None,
+) -> None:
+    """Show the table of an event: points, games, tie-breaks.
+
+    Points are 1 for a win and a half for a draw. played, won, drawn and lost count games that
+    were played; unplayed counts forfeits and byes. A record without plies is a forfeit, or a bye
+    if one of its players is ? or bye; docs/events.md says how they count.
+
+    What may be wrong is told: pairings and games that come twice, missing games, games without a
+    result; the exit code is then 1. Forfeits, byes and who had one side more often are told, too.
+
+    mentis standings club.mgn
+
+    mentis standings --db club.duckdb --where 'Event = "Club evening"' --tie-breaks wins,buchholz
+    """
+    output.check_choice("--format", format_name, _FORMATS)
+    order = _read_order(tie_breaks)
+    system = _read_system(system_name)
+    with _database(paths or [], db, rules) as (place, refused):
+        asked = Asked(place, rules)
+        selection = choose_selection(where, place, asked=asked)
+        games = _fetch(place, asked, selection, memory_limit)
+    from mentis_records.statistics.event.event import event_of
+    from mentis_records.statistics.event.finding import findings
+    from mentis_records.statistics.event.standing import ORDERS
+    from mentis_records.statistics.event.standing import standings as rank
+
+    event = event_of(games, system)
+    order = order or list(ORDERS[event.system])
+    rows = rank(event, order)
+    if not rows:
+        output.talk("no games of known players")
+    elif format_name == "text":
+        _write_text(rows, order)
+    else:
+        _write_all(rows, format_name)
+    found = findings(event, asked.game.description.sides)
+    if format_name == "text" and rows:
+        rounds = f", {counted(len(event.rounds), 'round')}" if event.rounds else ""
+        words = f"{counted(len(rows), 'player')}, {counted(len(games), 'record')}{rounds}"
+        output.talk(f"{event.system.value}: {words}")
+    _tell(found)
+    is_faulty = refused or any(each.is_fault for each in found)
+    raise SystemExit(output.FINDINGS if is_faulty else output.CLEAN)
+
+
+def _read_order(text: str) -> list[str]:
+    """Return the tie-breaks that an option names, or end with a usage error."""
+    from mentis_records.statistics.event.tie_break import DIRECT, TIE_BREAKS
+
+    order = [name.strip().lower() for name in text.split(",") if name.strip()]
+    for name in order:
+        output.check_choice("--tie-breaks", name, (*TIE_BREAKS, DIRECT))
+    return list(dict.fromkeys(order))
+
+
+def _read_system(name: str) -> System | None:
+    from mentis_records.statistics.event.event import System
+
+    if not name:
+        return None
+    output.check_choice("--system", name, [each.value for each in System])
+    return System(name)
+
+
+@contextmanager
+def _database(paths: Sequence[str], db: Path | None, rules: str) -> Iterator[tuple[Path, int]]:
+    """Give the database that is asked for, one of the files' own records if files are named.
+
+    With it comes how many records of the files have errors and are left out.
+    """
+    if not paths:
+        yield db or DEFAULT_DATABASE, 0
+        return
+    if db is not None and os.environ.get(_VARIABLE) != str(db):
+        output.fail("name record files, or a database with --db, not both")
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory(prefix="mentis-") as folder:
+        place = Path(folder) / "event.duckdb"
+        yield place, _load(paths, place, rules)
+
+
+def _load(paths: Sequence[str], place: Path, rules: str) -> int:
+    """Load files into a database of their own, and return how many records have errors."""
+    from mentis_records.cli.collection_file import Use, opened
+    from mentis_records.cli.option import count_cores, make_reader
+    from mentis_records.cli.progress import reading_bar
+    from mentis_records.cli.record_file import expand_paths
+    from mentis_records.store.load.load_many import load_many
+
+    sources = expand_paths(paths)
+    reader = make_reader(rules, "", [])
+    refused = 0
+    try:
+        with opened(place, None, Use.FILL) as database:
+            for summary in load_many(
+                database,
+                reader,
+                sources.files,
+                count_cores(),
+                lambda name: reading_bar(f"reading {printable(name)}"),
+            ):
+                refused += summary.quarantined
+                if summary.duplicates:
+                    records = counted(summary.duplicates, "record repeats", "records repeat")
+                    output.talk(f"{printable(summary.source)}: {records} a game; counted once")
+    except OSError as error:
+        output.fail(f"{printable(str(error.filename or paths[0]))}: {error.strerror or error}")
+    for closed in sources.closed.values():
+        output.talk(f"{closed.filename}: {closed.strerror or closed}; not read")
+    if refused:
+        records = counted(refused, "record")
+        output.talk(f"{records} with errors not counted; to see why: mentis validate")
+    return refused + len(sources.closed)
+
+
+def _fetch(
+    place: Path, asked: Asked, selection: Selection, memory_limit: int | None
+) -> list[EventGame]:
+    """Return the games of the one event that is selected, or end with a usage error."""
+    from mentis_records.cli.collection_file import opened
+    from mentis_records.store.count.event_games import fetch_event_games, fetch_event_names
+
+    with opened(place, memory_limit) as database:
+        names = fetch_event_names(database, asked.game, selection)
+        if len(names) > 1:
+            output.fail(_several(names))
+        return fetch_event_games(database, asked.game, selection)
+
+
+def _several(names: Sequence[tuple[str, int]]) -> str:
+    """Return that games are of several events, and which."""
+    named = [(name, games) for name, games in names if name]
+    nameless = sum(games for name, games in names if not name)
+    lines = [f"the games are of {counted(len(named), 'event')}: choose one with --where"]
+    for name, games in named[:_MOST_EVENTS]:
+        quoted = name.replace("\\", "\\\\").replace('"', '\\"')
+        lines.append(f"  --where 'Event = \"{printable(quoted)}\"'  ({counted(games, 'game')})")
+    if len(named) > _MOST_EVENTS:
+        lines.append(f"  and {len(named) - _MOST_EVENTS:,} more")
+    if nameless:
+        lines.append(f"  {counted(nameless, 'game names', 'games name')} no event")
+    return "\n".join(lines)
+
+
+def _write_all(rows: Sequence[Standing], format_name: str) -> None:
+    """Write the rows with everything that is known, as CSV or an object a line."""
+    from mentis_records.cli.table import write_rows
+    from mentis_records.statistics.event.tie_break import DIRECT, TIE_BREAKS
+
+    names = [*TIE_BREAKS, DIRECT]
+    columns = [*_COLUMNS, *(name.replace("-", "_") for name in names)]
+    values = [
+        [*(getattr(row, name) for name in _COLUMNS), *(row.worth(name) for name in names)]
+        for row in rows
+    ]
+    if format_name == "csv":
+        write_rows("csv", columns, values)
+        return
+    for each in values:
+        output.write_json(dict(zip(columns, each, strict=True)))
+
+
+def _write_text(rows: Sequence[Standing], order: Sequence[str]) -> None:
+    """Write the table as it fits the terminal."""
+    from decimal import Decimal
+
+    from mentis_records.cli.table import write_rows
+    from mentis_records.statistics.event.tie_break import SHORT
+
+    def number(value: float | None, places: str) -> Decimal | None:
+        return None if value is None else Decimal(value).quantize(Decimal(places))
+
+    columns = ["#", "player", "points", "games", "+", "=", "-"]
+    values = [
+        [row.rank, row.player, number(row.points, "0.1"), row.played, row.won, row.drawn, row.lost]
+        for row in rows
+    ]
+    if any(row.unplayed for row in rows):
+        columns.append("unplayed")
+        for line, row in zip(values, rows, strict=True):
+            line.append(row.unplayed)
+    shown = [name for name in order if any(row.worth(name) is not None for row in rows)]
+    for name in shown:
+        columns.append(SHORT[name])
+        worth = [row.worth(name) for row in rows]
+        places = "0.01" if name == "sonneborn-berger" else "0.1"
+        if all(value is None or value == int(value) for value in worth):
+            places = "1"
+        for line, value in zip(values, worth, strict=True):
+            line.append(number(value, places))
+    droppable = ["unplayed", *("-", "=", "+"), "games", *(SHORT[name] for name in shown[::-1])]
+    left_out = write_rows("table", columns, values, droppable)
+    legend = [f"{SHORT[name]} {name}" for name in shown if SHORT[name] not in (*left_out, name)]
+    if legend:
+        output.talk(", ".join(legend))
+    if left_out:
+        output.talk(f"no room for: {', '.join(left_out)}; --format csv has all columns")
+
+
+def _tell(found: Sequence[Finding]) -> None:
+    """Say what was found, of each kind the first ones."""
+    kinds: dict[str, list[Finding]] = {}
+    for each in found:
+        kinds.setdefault(each.kind, []).append(each)
+    for kind, group in kinds.items():
+        if kind == "sides":
+            words = "; ".join(printable(each.words) for each in group[:_MOST_FINDINGS])
+            rest = f"; and {len(group) - _MOST_FINDINGS:,} more" * (len(group) > _MOST_FINDINGS)
+            output.talk(f"{kind}: {words}{rest}")
+            continue
+        for each in group[:_MOST_FINDINGS]:
+            output.talk(f"{kind}: {printable(each.words)}")
+        if len(group) > _MOST_FINDINGS:
+            output.talk(
+                f"{kind}: {len(group) - _MOST_FINDINGS:,} more; mentis report event has all"
+            )

@@ -1,0 +1,122 @@
+"""The table of an event, from files and from a database."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from cli_kit import json_lines, mentis
+
+HERE = Path(__file__).parent
+CASES = HERE.parent / "cases"
+sys.path.insert(0, str(HERE.parent / "statistics"))
+
+from event_kit import all_play_all, record_text, swiss  # noqa: E402
+
+KEYS = ["player", "points", "played", "won", "drawn", "lost", "buchholz", "sonneborn_berger"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("standings")
+    (folder / "ten.mgn").write_text(record_text("Ten", all_play_all()))
+    (folder / "seven.mgn").write_text(record_text('Seven "quick"', swiss()))
+    files = (folder / "ten.mgn", folder / "seven.mgn")
+    assert mentis("load", *files, "--no-index", "--db", folder / "club.duckdb").exit_code == 0
+    return folder
+
+
+def test_json_has_an_object_a_line(folder: Path) -> None:
+    done = mentis("standings", folder / "seven.mgn", "--format", "json")
+    assert done.exit_code == 0
+    found = json_lines(done)
+    assert [[row[key] for key in KEYS] for row in found[:3]] == [
+        ["A", 4.5, 5, 4, 1, 0, 13.0, 11.5],
+        ["B", 3.5, 4, 2, 1, 1, 15.0, 9.0],
+        ["C", 3.0, 4, 1, 2, 1, 14.5, 7.0],
+    ]
+    assert [row["rank"] for row in found] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_a_database_and_files_say_the_same(folder: Path) -> None:
+    where = ("--db", folder / "club.duckdb", "--where", 'Event = "Ten"')
+    stored = mentis("standings", *where, "--format", "csv")
+    assert stored.exit_code == 0
+    assert stored.stdout == mentis("standings", folder / "ten.mgn", "--format", "csv").stdout
+    assert stored.stdout.startswith("rank,player,points,played,won,drawn,lost,unplayed,")
+
+
+def test_several_events_are_named(folder: Path) -> None:
+    done = mentis("standings", "--db", folder / "club.duckdb")
+    assert done.exit_code == 2
+    assert not done.stdout
+    assert "of 2 events: choose one with --where" in done.stderr
+    hint = next(line for line in done.stderr.splitlines() if "Seven" in line)
+    assert hint == '  --where \'Event = "Seven \\"quick\\""\'  (19 games)'
+    where = hint.split("'")[1]
+    assert mentis("standings", "--db", folder / "club.duckdb", "--where", where).exit_code == 0
+
+
+def test_the_order_of_tie_breaks_and_the_table(folder: Path) -> None:
+    words = ("standings", folder / "ten.mgn", "--tie-breaks", "direct-encounter")
+    done = mentis(*words)
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    assert lines[0].split()[-1] == "DE"
+    assert [line.split()[1] for line in lines[2:6]] == ["C", "B", "D", "A"]
+    assert "all-play-all: 10 players, 45 records" in done.stderr
+    assert "unplayed: C – J: 1:0, not played" in done.stderr
+    assert mentis("standings", folder / "ten.mgn", "--tie-breaks", "luck").exit_code == 2
+
+
+def test_findings_are_exit_code_1(folder: Path, tmp_path: Path) -> None:
+    games = all_play_all()[1:]
+    (tmp_path / "missing.mgn").write_text(record_text("Ten", games))
+    done = mentis("standings", tmp_path / "missing.mgn")
+    assert done.exit_code == 1
+    assert "missing: A – B: not met" in done.stderr
+    (tmp_path / "bad.mgn").write_text(
+        record_text("Ten", games[:3]) + '\n[Event "Ten"]\n[Blue "X"]\n[Red "Y"]\n\n1. TSNd9 1-0\n'
+    )
+    done = mentis("standings", tmp_path / "bad.mgn", "--system", "swiss")
+    assert done.exit_code == 1
+    assert "1 record has errors and are not counted" not in done.stderr
+    assert "1 record with errors not counted" in done.stderr
+
+
+def test_wrong_use(folder: Path) -> None:
+    for words in (
+        (folder / "ten.mgn", "--db", folder / "club.duckdb"),
+        (folder / "ten.mgn", "--system", "knockout"),
+        (folder / "ten.mgn", "--format", "table"),
+        (folder / "no.mgn",),
+    ):
+        assert mentis("standings", *words).exit_code == 2
+
+
+def test_no_game_with_known_players(tmp_path: Path) -> None:
+    (tmp_path / "x.mgn").write_text("1. TSNd2 TSNd6 *\n")
+    done = mentis("standings", tmp_path / "x.mgn", "--format", "json")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "no games of known players" in done.stderr
+
+
+def test_merged_names_are_one_player(tmp_path: Path) -> None:
+    db = tmp_path / "a.duckdb"
+    text = record_text("x", swiss(["A-B 1", "Z-A 1"]))
+    (tmp_path / "x.mgn").write_text(text)
+    assert mentis("load", tmp_path / "x.mgn", "--db", db).exit_code == 0
+    assert mentis("players", "merge", "B", "Z", "--db", db).exit_code == 0
+    done = mentis("standings", "--db", db, "--format", "json")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(row["player"], row["points"]) for row in rows] == [("A", 1.0), ("B", 1.0)]
+
+
+def test_forfeits_and_byes_of_the_case() -> None:
+    done = mentis("standings", CASES / "unplayed" / "forfeits.mgn", "--format", "json")
+    found = {row["player"]: row for row in json_lines(done)}
+    assert (found["Ann"]["points"], found["Ann"]["played"]) == (8, 4)
+    assert (found["Cid"]["points"], found["Cid"]["played"]) == (3, 0)
+    assert "unplayed: round 20: Cid: bye, 1 point" in done.stderr

@@ -1,0 +1,135 @@
+"""The report of an event, and that of one player."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from mentis_records.cli.main import app_for
+
+pytestmark = pytest.mark.one_build
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "statistics"))
+
+from event_kit import all_play_all, record_text, swiss  # noqa: E402
+
+EVALUATED = """\
+[Event "Marks"]
+[Date "2024.01.01"]
+[Blue "Ann"]
+[Red "Bob"]
+[Result "1-0"]
+
+1. TSNd2 {[%eval 0.50,3]} TSNd6 {[%eval 0.65,3]} 2. d2#-d3#-d4 {[%eval 0.40,3]}
+d6#-d5#-e5 {[%eval 0.45,3]} 1-0
+"""
+
+
+def mentis(*words: object) -> Result:
+    done = CliRunner().invoke(app_for([str(word) for word in words]), [str(word) for word in words])
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    home = tmp_path_factory.mktemp("event")
+    (home / "ten.mgn").write_text(record_text("Ten", all_play_all()))
+    (home / "seven.mgn").write_text(record_text("Seven", swiss()))
+    (home / "marks.mgn").write_text(EVALUATED)
+    files = [home / f"{name}.mgn" for name in ("ten", "seven", "marks")]
+    assert mentis("load", *files, "--db", home / "club.duckdb").exit_code == 0
+    return home
+
+
+def report(home: Path, out: Path, kind: str, *words: str) -> None:
+    done = mentis(
+        *("report", kind, *words, "--db", home / "club.duckdb", "--out", out),
+        *("--format", "html,json"),
+    )
+    assert done.exit_code == 0, done.stderr
+    found = mentis("report", "verify", out, "--db", home / "club.duckdb", "--format", "json")
+    assert json.loads(found.stdout)["is_clean"]
+
+
+def rows(out: Path, stem: str) -> list[dict[str, Any]]:
+    return json.loads((out / "numbers" / f"{stem}.json").read_text())["rows"]
+
+
+def test_swiss(home: Path, tmp_path: Path) -> None:
+    report(home, tmp_path, "event", "--where", 'Event = "Seven"')
+    table = rows(tmp_path, "event-standings")
+    assert [(row["player"], row["points"]) for row in table[:2]] == [("A", 4.5), ("B", 3.5)]
+    cross = rows(tmp_path, "event-crosstable")
+    own = [(row["round"], row["kind"], row["points"]) for row in cross if row["player"] == "E"]
+    assert own == [
+        (1, "played", 0.0),
+        (2, "forfeit", 0.0),
+        (3, "bye", 0.5),
+        (4, "absent", 0.0),
+        (5, "forfeit", 0.0),
+    ]
+    course = rows(tmp_path, "event-course")
+    assert list(course[0].values()) == ["A", 1.0, 1.5, 2.5, 3.5, 4.5]
+    page = (tmp_path / "event.html").read_text()
+    assert "A wins Seven with 4½ points" in page
+    assert "Round 2: B – E 1:0, not played; D bye; F – A ½:½; G – C 0:1." in page
+    assert "read this as a list" not in page
+
+
+def test_all_play_all(home: Path, tmp_path: Path) -> None:
+    report(home, tmp_path, "event", "--where", 'Event = "Ten"')
+    assert [row["player"] for row in rows(tmp_path, "event-standings")] == list("CBADEFGHIJ")
+    assert len(rows(tmp_path, "event-crosstable")) == 90
+    sides = {row["player"]: row["blue_games"] for row in rows(tmp_path, "event-sides")}
+    assert (sides["A"], sides["C"], sides["J"]) == (9, 6, 0)
+    assert "C wins Ten with 8 points" in (tmp_path / "event.html").read_text()
+
+
+def test_several_events(home: Path, tmp_path: Path) -> None:
+    report(home, tmp_path, "event")
+    page = (tmp_path / "event.html").read_text()
+    assert "Choose an event" in page
+    assert "The games are of 3\N{NO-BREAK SPACE}events" in page
+
+
+def test_one_player(home: Path, tmp_path: Path) -> None:
+    report(home, tmp_path, "player", "--player", "B", "--where", 'Event = "Ten"')
+    sides = {row["side"]: row for row in rows(tmp_path, "player-sides")}
+    assert [sides["Blue"][key] for key in ("won", "drawn", "lost", "points")] == [6, 1, 1, 6.5]
+    assert [sides["Red"][key] for key in ("won", "drawn", "lost", "points")] == [0, 1, 0, 0.5]
+    met = {row["opponent"]: row["points"] for row in rows(tmp_path, "player-opponents")}
+    assert met == {**dict.fromkeys("DEFHIJ", 1.0), "A": 0.5, "C": 0.5, "G": 0.0}
+    assert {row["opening"] for row in rows(tmp_path, "player-openings")} == {
+        row["opening"] for row in rows(tmp_path, "player-openings") if ", as " in row["opening"]
+    }
+    assert "B has 7 points of 9" in (tmp_path / "player.html").read_text()
+
+
+def test_what_moves_gave_away(home: Path, tmp_path: Path) -> None:
+    """Bob's moves gave away 0.15 and 0.05; of Ann's two only the second has one before: 0.25."""
+    report(home, tmp_path, "player", "--player", "Bob")
+    found = {row["moves_of"]: row for row in rows(tmp_path, "player-accuracy")}
+    assert (found["All"]["moves"], found["All"]["mean_loss"]) == (2, 0.1)
+    assert (found["All"]["mistakes"], found["All"]["blunders"]) == (1, 0)
+    assert found["Blue"]["moves"] == 0
+    assert (found["Opponents"]["mean_loss"], found["Opponents"]["blunders"]) == (0.25, 1)
+
+
+def test_what_a_search_has_found(home: Path, tmp_path: Path) -> None:
+    db = tmp_path / "own.duckdb"
+    assert mentis("load", home / "marks.mgn", "--db", db).exit_code == 0
+    assert mentis("analyse", "--db", db, "--nodes", "30").exit_code == 0
+    words = ("--db", db, "--player", "Ann", "--out", tmp_path / "out", "--format", "json")
+    assert mentis("report", "player", *words).exit_code == 0
+    found = {row["moves_of"]: row for row in rows(tmp_path / "out", "player-accuracy")}
+    assert (found["All"]["moves"], found["Opponents"]["moves"]) == (2, 2)
+    facts = json.loads((tmp_path / "out" / "numbers" / "player-accuracy.json").read_text())
+    assert "30 nodes" in facts["method"]

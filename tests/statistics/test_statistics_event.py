@@ -1,0 +1,232 @@
+"""Tables of events, worked by hand from FIDE's tie-break regulations (C.07, 1 August 2024)."""
+
+from __future__ import annotations
+
+import pytest
+from event_kit import all_play_all, game, swiss
+
+from mentis_records.statistics.event.entry import Kind, round_number
+from mentis_records.statistics.event.event import Event, System, event_of
+from mentis_records.statistics.event.finding import findings
+from mentis_records.statistics.event.standing import standings
+from mentis_records.statistics.event.tie_break import TIE_BREAKS
+
+SIDES = ("Blue", "Red")
+
+# Whoever comes first in the alphabet wins, but: A-B, A-C, B-C, E-F, I-J are drawn, D beats A and
+# G beats B. All play 9 games, 45 points in all, so Buchholz is 45 less a player's own points.
+# Sonneborn-Berger, half of the points of who was drawn with, all of who was beaten:
+# C  7/2 + 7/2 + D7 + E4.5 + F4.5 + G4 + H2 + I0.5 + J0.5          = 30
+# B  7/2 + 8/2 + D7 + E4.5 + F4.5 + H2 + I0.5 + J0.5               = 26.5
+# A  7/2 + 8/2 + E4.5 + F4.5 + G4 + H2 + I0.5 + J0.5               = 23.5
+# D  A7 + E4.5 + F4.5 + G4 + H2 + I0.5 + J0.5                      = 23
+# E  4.5/2 + G4 + H2 + I0.5 + J0.5                                 = 9.25, F the same
+# G  B7 + H2 + I0.5 + J0.5                                         = 10
+# H  I0.5 + J0.5                                                   = 1
+# I  0.5/2                                                         = 0.25, J the same
+# Koya, points against those with 4.5 or more (A to F):
+# A ½+½+0+1+1, B ½+½+1+1+1, C ½+½+1+1+1, D 1+0+0+1+1, E and F ½, G 1 (B), others none
+# rank player points won drawn lost SB koya
+TEN = """
+1 C 8   7 2 0 30    4
+2 B 7   6 2 1 26.5  4
+3 A 7   6 2 1 23.5  3
+4 D 7   7 0 2 23    3
+5 E 4.5 4 1 4 9.25  0.5
+5 F 4.5 4 1 4 9.25  0.5
+7 G 4   4 0 5 10    1
+8 H 2   2 0 7 1     0
+9 I 0.5 0 1 8 0.25  0
+9 J 0.5 0 1 8 0.25  0
+"""
+
+# Points: A 1 ½ 1 1 1, B 0 1f 1 ½ 1, C ½ 1 0 ½ 1f, D ½ bye1 ½ 0 bye0, E 0 0f bye½ - 0f,
+# F 1 ½ ½ 1 0, G bye1 0 0 0 0.
+# For opponents D counts 2.5, the bye of none in the last round being a draw, and E 1: behind its
+# byes of rounds 3 and 4 there is but a forfeit lost, so that both are draws; others as they are.
+# Buchholz, where (x) is the dummy of an unplayed round with the player's own points:
+# A  B3.5 + F3 + C3 + D2.5 + G1            = 13     cut 1: without G1 12
+# B  A4.5 + (3.5) + G1 + C3 + F3           = 15     without G1 14
+# C  D2.5 + G1 + A4.5 + B3.5 + (3)         = 14.5   without G1 13.5
+# D  C3 + (2) + F3 + A4.5 + (2)            = 14.5   without the voluntary (2) 12.5
+# E  F3 + (0.5) + (0.5) + (0.5) + (0.5)    = 5      without one (0.5) 4.5
+# F  E1 + A4.5 + D2.5 + G1 + B3.5          = 12.5   without one 1 11.5
+# G  (1) + C3 + B3.5 + F3 + A4.5           = 15     without the (1) 14
+# Sonneborn-Berger:
+# A  3.5 + 3/2 + 3 + 2.5 + 1               = 11.5
+# B  (3.5) + 1 + 3/2 + 3                   = 9
+# C  2.5/2 + 1 + 3.5/2 + (3)               = 7
+# D  3/2 + (2) + 3/2                       = 5
+# E  (0.5)/2                               = 0.25
+# F  1 + 4.5/2 + 2.5/2 + 1                 = 5.5
+# G  (1)                                   = 1
+# rank player points won drawn lost BH cut1 SB wins
+SEVEN = """
+1 A 4.5 4 1 0 13   12   11.5 4
+2 B 3.5 2 1 1 15   14   9    3
+3 C 3   1 2 1 14.5 13.5 7    2
+4 F 3   2 2 1 12.5 11.5 5.5  2
+5 D 2   0 2 1 14.5 12.5 5    1
+6 G 1   0 0 4 15   14   1    1
+7 E 0.5 0 0 1 5    4.5  0.25 0
+"""
+
+
+def table(text: str) -> list[tuple[object, ...]]:
+    lines = (line.split() for line in text.split("\n") if line)
+    return [(int(rank), name, *map(float, rest)) for rank, name, *rest in lines]
+
+
+def rows(event: Event, *names: str) -> list[tuple[object, ...]]:
+    return [
+        (
+            *(row.rank, row.player, row.points, row.won, row.drawn, row.lost),
+            *(row.tie_breaks[name] for name in names),
+        )
+        for row in standings(event)
+    ]
+
+
+def players(event: Event, *order: str) -> str:
+    return "".join(row.player for row in standings(event, order))
+
+
+def told(event: Event, kind: str) -> list[str]:
+    return [each.words for each in findings(event, SIDES) if each.kind == kind]
+
+
+def test_ten_players() -> None:
+    event = event_of(all_play_all())
+    assert event.system is System.ALL_PLAY_ALL
+    # the forfeit gives C the points, and counts in tie-breaks; but it was not played
+    expected = [
+        (rank, name, points, won - (name == "C"), drawn, lost - (name == "J"), *rest)
+        for rank, name, points, won, drawn, lost, *rest in table(TEN)
+    ]
+    assert rows(event, "sonneborn-berger", "koya") == expected
+    assert all(row.tie_breaks["buchholz"] == 45 - row.points for row in standings(event))
+    assert told(event, "unplayed") == ["C – J: 1:0, not played"]
+    assert not told(event, "missing") + told(event, "doubled")
+
+
+def test_the_order_of_tie_breaks() -> None:
+    """Among A, B and D the points are ½, 1½ and 1; by wins D is ahead, and A and B are equal."""
+    event = event_of(all_play_all())
+    assert players(event, "direct-encounter")[1:4] == "BDA"
+    assert players(event, "wins", "sonneborn-berger")[1:4] == "DBA"
+    found = standings(event, ["direct-encounter"])
+    assert [(row.player, row.direct) for row in found[:4]] == [
+        ("C", None),
+        ("B", 1.5),
+        ("D", 1.0),
+        ("A", 0.5),
+    ]
+
+
+def test_swiss_with_byes_and_forfeits() -> None:
+    event = event_of(swiss())
+    assert (event.system, event.rounds) == (System.SWISS, [1, 2, 3, 4, 5])
+    assert rows(event, "buchholz", "buchholz-cut-1", "sonneborn-berger", "wins") == table(SEVEN)
+    assert {row.player: (row.unplayed, row.unplayed_points) for row in standings(event)} == {
+        **dict.fromkeys("AF", (0, 0.0)),
+        **dict.fromkeys("BCG", (1, 1.0)),
+        **{"D": (2, 1.0), "E": (4, 0.5)},
+    }
+    assert told(event, "absent") == ["E: no game in round 4, taken as a bye without points"]
+    assert told(event, "unplayed") == [
+        "round 1: G: bye, 1 point",
+        "round 2: B – E: 1:0, not played",
+        "round 2: D: bye, 1 point",
+        "round 3: E: bye, ½ point",
+        "round 5: C – E: 1:0, not played",
+        "round 5: D: bye, 0 points",
+    ]
+    assert not any(each.is_fault for each in findings(event, SIDES))
+
+
+def test_median_and_second_cut() -> None:
+    """A has 3.5, 3, 3, 2.5 and 1; cut are 1 and 2.5, or 1 and 3.5."""
+    worth = standings(event_of(swiss()))[0].tie_breaks
+    assert (worth["buchholz-cut-2"], worth["buchholz-median"]) == (9.5, 8.5)
+
+
+def test_a_voluntary_round_is_cut_first() -> None:
+    """X has beaten Y, who has none, and Z, who has 1; the bye's 2 goes, though it is the most."""
+    event = event_of(swiss(["X-Y 1, Z-W 1", "X-Z 1, W-Y 1", "bye-X 1, Z-Y 0"]), System.SWISS)
+    row = next(row for row in standings(event) if row.player == "X")
+    assert row.tie_breaks["buchholz"] == 4
+    assert row.tie_breaks["buchholz-cut-1"] == 2
+
+
+def test_direct_encounter_with_a_game_missing() -> None:
+    """P, Q, R have 2 each, and 2, 0, 0 of their own games: P is first whatever Q against R had."""
+    lines = ["P-Q 1, R-U 1", "P-R 1, Q-U 1", "P-U 0, Q-V 1, R-T 1"]
+    event = event_of(swiss(lines), System.SWISS)
+    found = [row for row in standings(event, ["direct-encounter"]) if row.points == 2]
+    assert [(row.player, row.rank, row.direct) for row in found] == [
+        ("P", 1, 2.0),
+        ("Q", 2, 0.0),
+        ("R", 2, 0.0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("players", "result", "ending", "plies", "kind"),
+    [
+        (("A", "B"), "1-0", "time forfeit", 2, Kind.PLAYED),
+        (("A", "B"), "1-0", "time forfeit", 0, Kind.PLAYED),
+        (("A", "B"), "1/2-1/2", "agreement", 0, Kind.PLAYED),
+        (("A", "B"), "1-0", "", 0, Kind.FORFEIT),
+        (("A", "B"), "*", "forfeit", 0, Kind.FORFEIT),
+        (("A", "B"), "*", "", 0, Kind.OPEN),
+        (("A", "B"), "*", "", 8, Kind.OPEN),
+        (("A", "Bye"), "1-0", "", 0, Kind.BYE),
+        (("", "B"), "1/2-1/2", "", 0, Kind.BYE),
+    ],
+)
+def test_what_a_record_is(
+    players: tuple[str, str], result: str, ending: str, plies: int, kind: Kind
+) -> None:
+    from mentis_records.store.count.event_games import EventGame
+
+    event = event_of([EventGame(1, "1", "", players, result, ending, plies)])
+    assert {each.kind for entries in event.cards.values() for each in entries} == {kind}
+
+
+def test_what_does_not_add_up() -> None:
+    games = [
+        *swiss(["A-B 1, C-D 1, A-B 1", "A-C *, B-D =", "D-A 1, B-C 1"]),
+        game(90, "4", "A", "A", "1"),
+        game(91, "5", "A", "", "1"),
+    ]
+    event = event_of(games)
+    assert event.system is System.ALL_PLAY_ALL
+    assert told(event, "doubled") == ["round 1: A – B: 2 games"]
+    assert told(event, "open") == ["round 2: A – C: no result"]
+    assert told(event, "unknown") == [
+        "round 4: A – A: one player on both sides, so the game is not counted",
+        "round 5: A – ?: a player is unknown, so the game is not counted",
+    ]
+    event = event_of(all_play_all()[1:])
+    assert told(event, "missing") == ["A – B: not met"]
+    assert told(event_of(swiss([*SWISS_DOUBLED]), System.SWISS), "doubled") == [
+        "A – B: 2 games (rounds 1 and 2)"
+    ]
+    assert told(event_of(swiss(["A-B 1", "A-C 1"])), "sides") == ["A: Blue 2, Red 0"]
+
+
+SWISS_DOUBLED = ("A-B 1, C-D 1", "B-A 1, D-C 1f", "A-C 1, B-D 1")
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("3", 3), ("3.2", 3), ("Round 12", 12), ("#7", 7), ("?", None), ("", None), ("1" * 20, None)],
+)
+def test_rounds(text: str, number: int | None) -> None:
+    assert round_number(text) == number
+
+
+def test_every_tie_break_has_a_number_in_every_event() -> None:
+    for games in (all_play_all(), swiss(), swiss(["A-bye 1"])):
+        for row in standings(event_of(games), [*TIE_BREAKS, "direct-encounter"]):
+            assert all(isinstance(each, float) for each in row.tie_breaks.values())
