@@ -37,7 +37,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "games": "List games: select, sort, page.",
         "game": "Show one game.",
         "matches": "List matches, or show one by its rounds.",
-        "quarantine": "List, show, retry or export refused records.",
+        "quarantine": "List, mend, retry or discard refused records.",
         "duplicates": "List duplicate records and possible duplicates.",
         "players": "List, rate or merge players.",
         "export": "Write games: mgn, json, csv, parquet, apgr.",
