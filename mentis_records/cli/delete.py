@@ -9,6 +9,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
+from mentis_records.cli.consent import confirm
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
@@ -17,7 +18,6 @@ from mentis_records.cli.option import (
     choose_selection,
     parse_ids,
 )
-from mentis_records.cli.question import confirm
 
 
 def delete(

@@ -27,7 +27,7 @@ def edit_text(text: str, name: str) -> str:
         path = Path(folder) / name
         path.write_bytes(text.encode("utf-8", "surrogateescape"))
         try:
-            done = subprocess.run([*command, str(path)], check=False)
+            done = subprocess.run([*command, str(path)], check=False)  # noqa: S603 - the user's own editor
         except OSError as error:
             output.fail(f"the editor {command[0]}: {error.strerror or error}; set EDITOR")
         if done.returncode:
@@ -42,13 +42,12 @@ def as_lines(data: bytes) -> str:
 
 
 def _command() -> list[str]:
-    """Return the words with which the editor is called."""
+    """Return the words with which the editor is called, or end with a usage error."""
     for variable in ("VISUAL", "EDITOR"):
         words = shlex.split(os.environ.get(variable, ""), posix=os.name != "nt")
         if words:
             return words
-    for name in _USUAL:
-        found = shutil.which(name)
-        if found:
-            return [found]
-    output.fail("there is no editor: set EDITOR, or give the text with --text FILE")
+    found = next(filter(None, map(shutil.which, _USUAL)), None)
+    if found is None:
+        output.fail("there is no editor: set EDITOR, or give the text with --text FILE")
+    return [found]

@@ -79,11 +79,11 @@ def quarantine(
     """List, show, mend, retry, export or discard the records that were refused.
 
     show prints texts and reasons. edit opens a record's text in your editor (EDITOR), reads it
-    again and stores it if it is valid; else it shows what was found, and asks. retry reads them again, by today's rules and with the --variant
-    they were loaded with, and stores those that are valid. export writes the texts to a record
-    file, byte for byte, except listings that continue another: these become records with the
-    plies of both. discard deletes records for good, after a question. The exit code is 1 if edit,
-    retry or export leaves any behind. The tags of refused
+    again and stores it if it is valid; else it shows what was found, and asks. retry reads records
+    again, by today's rules and with the --variant they were loaded with, and stores those that are
+    valid. export writes the texts to a record file, byte for byte, except listings that continue
+    another: these become records with the plies of both. discard deletes records for good, after a
+    question. The exit code is 1 if edit, retry or export leaves any behind. The tags of refused
     records are not checked, so there is no --where: use --code and --source, which may be
     repeated.
     """

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
+from mentis_records.cli.consent import choose, confirm, is_answered
 from mentis_records.cli.editor import as_lines, edit_text
-from mentis_records.cli.question import choose, confirm, is_answered
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:

@@ -243,7 +243,7 @@ def test_discard_says_what_and_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -
     assert done.exit_code == 2
     assert done.stdout.startswith("1.3  ")
     assert "give --yes" in done.stderr
-    monkeypatch.setattr("mentis_records.cli.question.is_answered", lambda: True)
+    monkeypatch.setattr("mentis_records.cli.consent.is_answered", lambda: True)
     assert mentis("quarantine", "discard", "1.3", "--db", db, text="n\n").exit_code == 1
     assert sums(db) == [(5, 1, 0, 4), (1, 0, 0, 1)]
     assert mentis("quarantine", "discard", "1.3", "--db", db, text="y\n").exit_code == 0

@@ -21,6 +21,7 @@ REPEATED = {
     "date": "the days that a tag Date means, in Python and in SQL",
     "delete": "games deleted, and the command",
     "derived": "what follows from a game's features",
+    "edit": "tags of stored games, changed and back, and the command",
     "end_section": "a game's section on how its games end",
     "duel": "attacks and what becomes of them, and a game's codes about that",
     "ending": "how games end",

@@ -26,6 +26,8 @@ from mentis_records.notation.source.source_text import Meter
 from mentis_records.store import schema
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.delete import discard_unplayed_moves
+from mentis_records.store.duplicate.pair_verdict import judge_again
+from mentis_records.store.edit import edit_again
 from mentis_records.store.error import StoreError
 from mentis_records.store.file.grown_source import (
     Beginning,
@@ -137,6 +139,8 @@ def _load(
     if known is None:
         return summary
     discard_unplayed_moves(connection)
+    edit_again(connection, loader.source_id)
+    judge_again(connection)
     new = count_records(connection, loader.source_id, kept)
     outgrown = sum(1 for index in old if index > kept)
     records = loader.records - kept

@@ -21,6 +21,7 @@ from mentis_records.store.row.appending import appending
 from mentis_records.store.row.batch import insert_rows
 from mentis_records.store.row.place import Place
 from mentis_records.store.row.record_row import quarantine_row
+from mentis_records.store.stale_mending import forget_stale
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,7 @@ def discard_records(database: Database, records: Collection[Quarantined]) -> int
             """,
             {"sources": [record.place.source_id for record in records]},
         ).fetchone()
+        forget_stale(connection)
     return int(done[0]) if done else 0
 
 
