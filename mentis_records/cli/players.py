@@ -68,9 +68,9 @@ def players(
     rate lists Elo ratings from all games at once (maximum likelihood, mean 1500) with standard
     errors, and why some players have none. merge makes the other names stand for the first, split
     undoes that; the games keep the names as written. suggest lists similar names and changes
-    nothing; merge --suggested asks of each pair whether it is one player. With --where, list, rate and suggest cover the players of the selected games. Games
-    without a ply, such as forfeits, give no points and are not rated, nor are games with the tag
-    Unrated, unless asked for.
+    nothing; merge --suggested asks of each pair whether it is one player. With --where, list, rate
+    and suggest cover the players of the selected games. Games without a ply, such as forfeits, give
+    no points and are not rated, nor are games with the tag Unrated, unless asked for.
     """
     output.check_choice("action", action, _ACTIONS)
     check_format(format_name)
