@@ -126,7 +126,7 @@ class Resolution:
 
     def _resolve(self, database: Database, first: int, later: int, keep: str) -> set[int]:
         """Do with a pair what was answered; return the games that are none any more."""
-        from mentis_records.store.duplicate.pair_verdict import keep_both, keep_one
+        from mentis_records.store.load.pair_verdict import keep_both, keep_one
 
         gone = set[int]()
         if keep == "both":
@@ -143,7 +143,7 @@ class Resolution:
 
     def undo(self) -> None:
         """Take back the last answer."""
-        from mentis_records.store.duplicate.pair_verdict import undo_verdict
+        from mentis_records.store.load.pair_verdict import undo_verdict
 
         with opened(self._db, self._memory_limit, Use.CHANGE) as database:
             if self._is_asked:

@@ -23,8 +23,8 @@ from mentis_records.cli.option import (
 
 if TYPE_CHECKING:
     from mentis_records.store.database import Database
-    from mentis_records.store.edit import TagChange
-    from mentis_records.store.edit_plan import EditPlan
+    from mentis_records.store.load.edit import TagChange
+    from mentis_records.store.load.edit_plan import EditPlan
 
 _LISTED = 20
 """So many changes, and so many reasons, are shown at most."""
@@ -71,8 +71,8 @@ def edit(
     tags = _tags(assigned, removed)
     from mentis_records.cli.progress import progress_bar
     from mentis_records.core.text import counted
-    from mentis_records.store.edit import apply_edit
-    from mentis_records.store.edit_plan import plan_edit
+    from mentis_records.store.load.edit import apply_edit
+    from mentis_records.store.load.edit_plan import plan_edit
     from mentis_records.store.record import fetch_game_ids
     from mentis_records.store.selection import select_ids
 
@@ -118,7 +118,7 @@ def _tags(assigned: Sequence[str], removed: Sequence[str]) -> dict[str, str | No
 
 def _undo(opened_path: Any, memory_limit: int | None, yes: bool, format_name: str) -> None:
     from mentis_records.core.text import counted
-    from mentis_records.store.edit import fetch_last_edit, undo_edit
+    from mentis_records.store.load.edit import fetch_last_edit, undo_edit
 
     with opened(opened_path, memory_limit, Use.CHANGE) as database:
         changes = fetch_last_edit(database)

@@ -124,14 +124,12 @@ def players(
 
         with opened(db, memory_limit) as database, waiting_bar():
             found = fetch_players(database, selection)
-            everything, played = (
-                count_games(database, each) for each in (selection, selection.played)
-            )
+            total, played = (count_games(database, each) for each in (selection, selection.played))
         if action == "suggest":
             _suggest(found, format_name)
         else:
             _list(found, format_name)
-            tell_left_out(everything - played)
+            tell_left_out(total - played)
 
 
 def _list(found: Sequence[Player], format_name: str) -> None:

@@ -26,8 +26,6 @@ from mentis_records.notation.source.source_text import Meter
 from mentis_records.store import schema
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.delete import discard_unplayed_moves
-from mentis_records.store.duplicate.pair_verdict import judge_again
-from mentis_records.store.edit import edit_again
 from mentis_records.store.error import StoreError
 from mentis_records.store.file.grown_source import (
     Beginning,
@@ -37,7 +35,9 @@ from mentis_records.store.file.grown_source import (
 )
 from mentis_records.store.file.memory_limit import WRITING_BYTES
 from mentis_records.store.file.source_file import SourceFile, open_source_file
+from mentis_records.store.load.edit import edit_again
 from mentis_records.store.load.intake import Intake, next_number
+from mentis_records.store.load.pair_verdict import judge_again
 from mentis_records.store.load.resolved import Resolved, resolve_entries
 from mentis_records.store.load.retake import take_back
 from mentis_records.store.load.writer_thread import Beside

@@ -18,7 +18,7 @@ from mentis_records.notation.tag.known_tag import common_tags
 from mentis_records.notation.tag.result_word import read_score
 from mentis_records.notation.write import WriteError, format_record
 from mentis_records.store.database import Database, asking
-from mentis_records.store.edit import RESULT, TERMINATION, TagChange
+from mentis_records.store.load.edit import RESULT, TERMINATION, TagChange
 from mentis_records.store.record import iterate_records
 
 Advance = Callable[[int, int], None]

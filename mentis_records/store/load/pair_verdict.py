@@ -44,7 +44,7 @@ def keep_one(database: Database, kept: int, other: int) -> None:
     with transaction(database) as connection:
         places = _fetch_places(connection, kept, other)
         _merge(connection, kept, other)
-        _remember(connection, *places, is_same=True)
+        _remember(connection, places, is_same=True)
 
 
 def keep_both(database: Database, first: int, later: int) -> None:
@@ -54,7 +54,7 @@ def keep_both(database: Database, first: int, later: int) -> None:
         StoreError: one of them is not there, or the database cannot be written.
     """
     with transaction(database) as connection:
-        _remember(connection, *_fetch_places(connection, first, later), is_same=False)
+        _remember(connection, _fetch_places(connection, first, later), is_same=False)
 
 
 def undo_verdict(database: Database) -> Undone | None:
@@ -117,8 +117,10 @@ def _merge(connection: duckdb.DuckDBPyConnection, kept: int, other: int) -> None
 
 
 def _remember(
-    connection: duckdb.DuckDBPyConnection, kept: _Place, other: _Place, is_same: bool
+    connection: duckdb.DuckDBPyConnection, places: Sequence[_Place], is_same: bool
 ) -> None:
+    """Write a verdict about two records, in the place of any earlier one about them."""
+    kept, other = places
     make_added(connection, VERDICTS)
     connection.execute(
         f"""
