@@ -116,8 +116,9 @@ def _ask(
             _warn(merge, is_forced=False)
             continue
         _warn(merge, is_forced=True)
+        player, other = _counted(merge, games)
         share = f"{number} of {len(pairs)}, likeness {likeness:.2f}"
-        answer = choose(f"{_said(merge, games)} ({share})?", _ANSWERS, "n")
+        answer = choose(f"{share}: are {player} and {other} one player?", _ANSWERS, "n")
         if answer == "q":
             break
         if answer == "y":
@@ -127,12 +128,18 @@ def _ask(
     return done
 
 
-def _said(merge: Merge, games: Mapping[str, int]) -> str:
-    """Return in words who would be whom."""
+def _counted(merge: Merge, games: Mapping[str, int]) -> tuple[str, str]:
+    """Return both names, each with its games."""
     player, other = (
         f"{printable(name)} ({counted(games.get(name, 0), 'game')})"
         for name in (merge.player, merge.other)
     )
+    return player, other
+
+
+def _said(merge: Merge, games: Mapping[str, int]) -> str:
+    """Return in words who would be whom."""
+    player, other = _counted(merge, games)
     return f"{other} is {player}"
 
 

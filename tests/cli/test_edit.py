@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import signal
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cli_kit import json_lines, mentis
+from program_kit import python
 
 from mentis_records.store.open import open_database
 
@@ -147,6 +150,29 @@ def test_edits_of_deleted_games_are_forgotten(db: Path) -> None:
     assert mentis("delete", 3, "--db", db, "--yes").exit_code == 0
     done = mentis("edit", "--undo", "--db", db, "--yes")
     assert done.stdout == 'Site: "Wien" -> none  1 game: 1\n'
+    sound(db)
+
+
+KILL = """
+import os, signal
+import mentis_records.store.load.edit as module
+from mentis_records.cli.main import run
+
+def kill(*arguments):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+module.insert_rows = kill
+run()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_one_that_is_killed_leaves_nothing(db: Path) -> None:
+    before = kept(db)
+    words = ("edit", "1-3", "--set", "Site=Wien", "--yes", "--db", str(db))
+    assert python("-c", KILL, *words, cwd=db.parent).returncode == -signal.SIGKILL
+    assert kept(db) == before
+    assert mentis("edit", "--undo", "--yes", "--db", db).exit_code == 1
     sound(db)
 
 
