@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -64,7 +65,7 @@ def edit(
     if undo:
         if game_ids or where or assigned or removed:
             output.fail("--undo takes back the whole last edit: no games and tags beside it")
-        _undo(opened_path=db, memory_limit=memory_limit, yes=yes, format_name=format_name)
+        _undo(db, memory_limit, yes, format_name)
         return
     if not game_ids and not where:
         output.fail("edit which games? Give numbers, or --where")
@@ -116,11 +117,11 @@ def _tags(assigned: Sequence[str], removed: Sequence[str]) -> dict[str, str | No
     return tags
 
 
-def _undo(opened_path: Any, memory_limit: int | None, yes: bool, format_name: str) -> None:
+def _undo(db: Path, memory_limit: int | None, yes: bool, format_name: str) -> None:
     from mentis_records.core.text import counted
     from mentis_records.store.load.edit import fetch_last_edit, undo_edit
 
-    with opened(opened_path, memory_limit, Use.CHANGE) as database:
+    with opened(db, memory_limit, Use.CHANGE) as database:
         changes = fetch_last_edit(database)
         if changes is None:
             output.talk("there is no edit to undo")
