@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import asdict
 from typing import Annotated
 
@@ -10,6 +9,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
+from mentis_records.cli.consent import confirm
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
@@ -56,7 +56,8 @@ def delete(
             output.fail(f"there is no game {min(unknown)}; nothing was deleted")
         chosen, total = count_games(database, selection), count_games(database, EVERY_RECORD)
         if chosen and not yes:
-            _confirm(f"Delete {chosen:,} of {counted(total, 'game')} from {db}?")
+            question = f"Delete {chosen:,} of {counted(total, 'game')} from {db}?"
+            confirm(question, "nothing was deleted")
         done = delete_games(database, selection)
     if format_name == "json":
         output.write_json(asdict(done))
@@ -65,17 +66,3 @@ def delete(
         if done.sources:
             forgotten = counted(done.sources, "source is", "sources are")
             output.talk(f"{forgotten} forgotten: no record is left")
-
-
-def _is_answered() -> bool:
-    """Tell whether somebody can answer a question."""
-    return sys.stdin.isatty()
-
-
-def _confirm(question: str) -> None:
-    """Ask on the terminal; end the program unless the answer is yes."""
-    if not _is_answered():
-        output.fail(f"{question} There is nobody to answer: give --yes")
-    if output.ask(f"{question} [y/N]").lower() not in ("y", "yes"):
-        output.talk("nothing was deleted")
-        raise SystemExit(output.FINDINGS)

@@ -29,6 +29,9 @@ from mentis_records.cli.record_file import expand_paths
 if TYPE_CHECKING:
     from mentis_records.store.load.load import LoadSummary, Progress
 
+_NAMED = 10
+"""So many entries that were resolved are named at most."""
+
 
 def load(
     paths: Paths,
@@ -108,6 +111,10 @@ def tell(summary: LoadSummary, format_name: str, db: Path) -> None:
             "earlier": summary.earlier,
             "outgrown": summary.outgrown,
             "refused": summary.refused,
+            "resolved": [
+                {"record": each.index, "was": each.entry, "game": each.game_id}
+                for each in summary.resolved
+            ],
         }
         output.write_at_once(output.json_text(value))
         return
@@ -131,3 +138,9 @@ def tell(summary: LoadSummary, format_name: str, db: Path) -> None:
             f" + {summary.duplicates} duplicates + {summary.quarantined} quarantined{earlier}; "
             f"{counted(summary.warnings, 'warning')}; in {place}"
         )
+        for each in summary.resolved[:_NAMED]:
+            output.write_at_once(
+                f"  record {each.index} was {each.entry} in quarantine: game {each.game_id}"
+            )
+        if len(summary.resolved) > _NAMED:
+            output.write_at_once(f"  and {len(summary.resolved) - _NAMED:,} more")

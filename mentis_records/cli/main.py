@@ -41,14 +41,15 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "game": "Show one game: step, draw, make a page.",
         "matches": "List matches, or show one by its rounds.",
         "standings": "Show the table of an event, with tie-breaks.",
-        "quarantine": "List, show, retry or export refused records.",
-        "duplicates": "List duplicate records and possible duplicates.",
+        "quarantine": "List, mend, retry or discard refused records.",
+        "duplicates": "List duplicates, resolve possible ones.",
         "players": "List, rate or merge players.",
         "export": "Write games: mgn, json, csv, parquet, apgr.",
         "query": "Find positions, attacks, moves, sequences.",
         "tree": "Show the moves played in a position.",
         "report": "Write reports: pages, PDF, figures, numbers.",
         "sql": "Query the database with SQL.",
+        "edit": "Change tags of stored games; undo it.",
         "delete": "Delete games.",
         "doctor": "Check a database against its moves; repair it.",
         "vacuum": "Reclaim the space that deletions left.",
@@ -65,8 +66,8 @@ Each is a function in the module of its name, whose docstring is the command's o
 
 _GO_ON = frozenset(
     (
-        *("validate", "fmt", "load", "index", "quarantine", "players"),
-        *("new", "audit", "certify", "report", "delete", "doctor", "vacuum", "demo"),
+        *("validate", "fmt", "load", "index", "quarantine", "players", "duplicates"),
+        *("new", "audit", "certify", "report", "edit", "delete", "doctor", "vacuum", "demo"),
     )
 )
 """Commands that change something or end with a verdict, whoever reads what they say."""

@@ -42,6 +42,19 @@ def players(
         list[str] | None,
         typer.Argument(metavar="NAME...", help="merge: the player, then other names."),
     ] = None,
+    suggested: Annotated[
+        bool, typer.Option("--suggested", help="merge: names that look alike, one by one.")
+    ] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="merge --suggested: all of them at once.")
+    ] = False,
+    force: Annotated[
+        bool,
+        typer.Option("--force", help="merge --suggested: also players who meet in a game."),
+    ] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", "-y", help="merge --suggested: do not ask.")
+    ] = False,
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
     rules: Rules = "",
@@ -55,13 +68,22 @@ def players(
     rate lists Elo ratings from all games at once (maximum likelihood, mean 1500) with standard
     errors, and why some players have none. merge makes the other names stand for the first, split
     undoes that; the games keep the names as written. suggest lists similar names and changes
-    nothing. With --where, list, rate and suggest cover the players of the selected games. Games
-    without a ply, such as forfeits, give no points and are not rated, nor are games with the tag
-    Unrated, unless asked for.
+    nothing; merge --suggested asks of each pair whether it is one player. With --where, list, rate
+    and suggest cover the players of the selected games. Games without a ply, such as forfeits, give
+    no points and are not rated, nor are games with the tag Unrated, unless asked for.
     """
     output.check_choice("action", action, _ACTIONS)
     check_format(format_name)
     given = names or []
+    if suggested or everything or force or yes:
+        if action != "merge" or not suggested:
+            output.fail("--suggested belongs to merge; --all, --force and --yes to both of them")
+        if given or where or format_name != "table" or rules:
+            output.fail("merge --suggested takes no names, --rules, --where or --format")
+        from mentis_records.cli.player_merging import merge_suggested
+
+        merge_suggested(db, memory_limit, everything, force, not yes)
+        return
     needed = {"merge": 2, "split": 1}.get(action, 0)
     if len(given) < needed or (given and not needed):
         count = f"at least {needed}" if needed else "no"
@@ -102,14 +124,12 @@ def players(
 
         with opened(db, memory_limit) as database, waiting_bar():
             found = fetch_players(database, selection)
-            everything, played = (
-                count_games(database, each) for each in (selection, selection.played)
-            )
+            total, played = (count_games(database, each) for each in (selection, selection.played))
         if action == "suggest":
             _suggest(found, format_name)
         else:
             _list(found, format_name)
-            tell_left_out(everything - played)
+            tell_left_out(total - played)
 
 
 def _list(found: Sequence[Player], format_name: str) -> None:
@@ -196,11 +216,11 @@ def _rounded(value: float, digits: int) -> float | int:
 
 
 def _suggest(found: Sequence[Player], format_name: str) -> None:
-    from mentis_records.statistics.name import similar_names
+    from mentis_records.cli.player_merging import suggested_pairs
 
     games = {each.name: each.games for each in found}
-    rows = []
-    for pair in similar_names(games):
-        first, second = sorted((pair.first, pair.second), key=lambda name: (-games[name], name))
-        rows.append([first, games[first], second, games[second], pair.likeness])
+    rows = [
+        [first, games[first], second, games[second], likeness]
+        for first, second, likeness in suggested_pairs(found)
+    ]
     write_rows(format_name, ["player", "games", "alike", "its games", "likeness"], rows)

@@ -22,6 +22,7 @@ from mentis_records.cli.option import (
     Variant,
     make_reader,
 )
+from mentis_records.cli.quarantine_change import Edit, discard
 from mentis_records.cli.table import check_format, write_rows
 from mentis_records.cli.target import check_target, writing
 from mentis_records.core.text import counted
@@ -29,12 +30,12 @@ from mentis_records.core.text import counted
 if TYPE_CHECKING:
     from mentis_records.store.load.quarantine import Quarantined, Written
 
-_ACTIONS = ("list", "show", "retry", "export")
+_ACTIONS = ("list", "show", "edit", "retry", "export", "discard")
 
 
 def quarantine(
     action: Annotated[
-        str, typer.Argument(metavar="ACTION", help="list, show, retry or export.")
+        str, typer.Argument(metavar="ACTION", help="list, show, edit, retry, export or discard.")
     ] = "list",
     ids: Annotated[
         list[str] | None,
@@ -55,18 +56,34 @@ def quarantine(
         Path | None,
         typer.Option("--out", help="The .mgn file to export to (also .gz)."),
     ] = None,
+    text_path: Annotated[
+        str | None,
+        typer.Option(
+            "--text",
+            help="edit: the file with the new text, or - for standard input.",
+            metavar="FILE",
+            show_default="an editor",
+        ),
+    ] = None,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="edit: keep the new text even if it has errors.")
+    ] = False,
+    everything: Annotated[bool, typer.Option("--all", help="discard: all records.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="discard: do not ask.")] = False,
     rules: Rules = "",
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     strict: Strict = False,
     as_played: AsPlayed = False,
 ) -> None:
-    """List, show, retry or export the records that were refused.
+    """List, show, mend, retry, export or discard the records that were refused.
 
-    show prints texts and reasons. retry reads them again, by today's rules and with the --variant
-    they were loaded with, and stores those that are valid. export writes the texts to a record
-    file, byte for byte, except listings that continue another: these become records with the
-    plies of both. The exit code is 1 if retry or export leaves any behind. The tags of refused
+    show prints texts and reasons. edit opens a record's text in your editor (EDITOR), reads it
+    again and stores it if it is valid; else it shows what was found, and asks. retry reads records
+    again, by today's rules and with the --variant they were loaded with, and stores those that are
+    valid. export writes the texts to a record file, byte for byte, except listings that continue
+    another: these become records with the plies of both. discard deletes records for good, after a
+    question. The exit code is 1 if edit, retry or export leaves any behind. The tags of refused
     records are not checked, so there is no --where: use --code and --source, which may be
     repeated.
     """
@@ -75,17 +92,24 @@ def quarantine(
     check_target(out)
     if action == "export" and format_name != "table":
         output.fail("export has no --format: it writes a record file")
-    if action == "retry" and format_name == "csv":
-        output.fail("retry has no csv: choose table or json")
+    if action in ("edit", "retry", "discard") and format_name == "csv":
+        output.fail(f"{action} has no csv: choose table or json")
+    _check_use(action, text_path is not None or keep, everything, yes, ids or ())
+    from mentis_records.cli.progress import indexing_bar
     from mentis_records.store.load.quarantine import (
         fetch_quarantine,
         retry_quarantine,
         write_quarantine,
     )
+    from mentis_records.store.position.index import update_index
 
     wanted = [_parse_id(each) for each in ids or ()] or None
     if wanted and (codes or sources):
         output.fail("either ids, or --code and --source")
+    if action == "discard" and not (wanted or codes or sources or everything):
+        output.fail("discard which records? Give ids, --code, --source or --all")
+    if everything and (wanted or codes or sources):
+        output.fail("--all leaves nothing to choose: no ids, --code or --source")
     chosen = [_parse_code(each) for each in codes]
     reader = make_reader(rules, variant, settings, strict, as_played)
     try:
@@ -96,7 +120,7 @@ def quarantine(
                 output.fail(f"no record {error.args[0][0]}.{error.args[0][1]} is in quarantine")
             if action == "export":
                 written = write_quarantine(database, reader, found)
-        if action in ("show", "export"):
+        if action in ("show", "edit", "export"):
             _tell_cut(found)
         if action == "list":
             _list(found, format_name)
@@ -112,9 +136,16 @@ def quarantine(
             _tell_left_out(written)
             _tell_options(found)
             raise SystemExit(output.FINDINGS if written.count < len(found) else output.CLEAN)
+        elif action == "edit":
+            edit = Edit(db, memory_limit, reader, found[0], text_path, keep, format_name)
+            raise SystemExit(edit.run())
+        elif action == "discard":
+            discard(db, memory_limit, found, not yes, format_name)
         else:
             with opened(db, memory_limit, Use.CHANGE) as database:
                 summary = retry_quarantine(database, reader, found)
+                with indexing_bar() as advance:
+                    update_index(database, advance)
             if format_name == "json":
                 output.write_json(asdict(summary))
             else:
@@ -127,6 +158,18 @@ def quarantine(
         if out is None:
             raise
         output.fail(f"{out}: {error.strerror or error}")
+
+
+def _check_use(
+    action: str, has_text: bool, everything: bool, yes: bool, ids: Sequence[str]
+) -> None:
+    """End with a usage error if options of one action are given to another."""
+    if has_text and action != "edit":
+        output.fail("--text and --keep belong to edit")
+    if (everything or yes) and action != "discard":
+        output.fail("--all and --yes belong to discard")
+    if action == "edit" and len(ids) != 1:
+        output.fail("edit takes one id, such as 2.17; mentis quarantine lists them")
 
 
 _NAMED = 10

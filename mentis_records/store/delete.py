@@ -12,6 +12,7 @@ from mentis_records.store.database import Database, transaction
 from mentis_records.store.match.update import update_matches
 from mentis_records.store.position.index import remove_from_index
 from mentis_records.store.selection import Selection
+from mentis_records.store.stale_mending import forget_stale
 
 GAME_TABLES = tuple(
     table
@@ -97,6 +98,7 @@ def _delete(connection: duckdb.DuckDBPyConnection, selection: Selection) -> Dele
         {"losing": losing[0] if losing else []},
     ).fetchone()
     update_matches(connection)
+    forget_stale(connection)
     return Deletion(games, duplicates, int(sources[0]) if sources else 0)
 
 

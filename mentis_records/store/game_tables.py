@@ -1,7 +1,7 @@
 """What a database has of each game by itself: its sides, its views, the tables of its index.
 
-They are made when they are first needed, so that a game can be registered at any time, and so is
-the table of evaluations.
+They are made when they are first needed, so that a game can be registered at any time, and so are
+the tables of evaluations, edits and verdicts.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from mentis_records.games import DEFAULT_GAME
 from mentis_records.store.database import Database, asking
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
+    EDITS,
     EVALUATIONS,
     FEATURES,
     IS_INSTALLED,
@@ -21,6 +22,7 @@ from mentis_records.store.schema import (
     POSITIONS_BY_KEY,
     SIDES,
     TABLES,
+    VERDICTS,
     Table,
     View,
     describe_table,
@@ -33,6 +35,9 @@ from mentis_records.store.schema import (
     matches_view,
     positions_view,
 )
+
+_ADDED = (EVALUATIONS, EDITS, VERDICTS)
+"""The tables that are made when they are first written, but for those of the index."""
 
 
 def declare_game(connection: duckdb.DuckDBPyConnection, game: str) -> None:
@@ -171,28 +176,39 @@ def all_index_tables(connection: duckdb.DuckDBPyConnection) -> tuple[Table, ...]
 def added_tables(connection: duckdb.DuckDBPyConnection) -> tuple[Table, ...]:
     """Return the tables that are there of those that are made when they are first written."""
     own = (table for game in indexed_games(connection) for table in index_tables(game))
-    return (*own, EVALUATIONS) if has_evaluations(connection) else tuple(own)
+    common = (table for table in _ADDED if has_table(connection, table))
+    return (*own, *common)
 
 
-def has_evaluations(connection: duckdb.DuckDBPyConnection) -> bool:
-    """Tell whether there is a table of evaluations; one without a comment is somebody else's."""
+def has_table(connection: duckdb.DuckDBPyConnection, table: Table) -> bool:
+    """Tell whether a table is there; one without a comment is somebody else's."""
     found = connection.execute(
         """
         select 1 from duckdb_tables()
         where table_name = $name and not internal and not temporary and comment is not null
         """,
-        {"name": EVALUATIONS.name},
+        {"name": table.name},
     ).fetchone()
     return found is not None
 
 
+def make_added(connection: duckdb.DuckDBPyConnection, table: Table) -> None:
+    """Make a table within the caller's transaction, unless it is there."""
+    if has_table(connection, table):
+        return
+    connection.execute(make_table(table))
+    for statement in describe_table(table):
+        connection.execute(statement)
+
+
+def has_evaluations(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Tell whether there is a table of evaluations."""
+    return has_table(connection, EVALUATIONS)
+
+
 def make_evaluations(connection: duckdb.DuckDBPyConnection) -> None:
     """Make the table of evaluations within the caller's transaction, unless it is there."""
-    if has_evaluations(connection):
-        return
-    connection.execute(make_table(EVALUATIONS))
-    for statement in describe_table(EVALUATIONS):
-        connection.execute(statement)
+    make_added(connection, EVALUATIONS)
 
 
 def own_views(connection: duckdb.DuckDBPyConnection) -> list[View]:

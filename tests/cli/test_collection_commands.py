@@ -202,7 +202,7 @@ def test_delete_needs_a_yes(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert done.exit_code == 2
     assert "give --yes" in done.stderr
     assert numbers(db) == [1, 2, 3, 4]
-    monkeypatch.setattr("mentis_records.cli.delete._is_answered", lambda: True)
+    monkeypatch.setattr("mentis_records.cli.consent.is_answered", lambda: True)
     for answer, code, left in (("n", 1, [1, 2, 3, 4]), ("", 1, [1, 2, 3, 4]), ("y", 0, [2, 3, 4])):
         done = mentis("delete", 1, "--db", db, text=f"{answer}\n")
         assert done.exit_code == code

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from cli_kit import mentis
+
+from mentis_records.store.open import open_database
 
 HEAD = '[Event "{event}"]\n[Blue "{blue}"]\n[Red "Bert"]\n[Result "*"]\n\n{plies} *\n'
 PLIES = "1. TSNd2 TSNd6"
@@ -34,3 +37,102 @@ def test_all_kinds(tmp_path: Path) -> None:
     near = mentis("duplicates", "--near", "--db", db)
     assert near.exit_code == 0
     assert "0 merged, 1 near" in near.stderr
+
+
+FIRST = HEAD.format(event="A", blue="Ada", plies=PLIES)
+LATER = HEAD.format(event="B", blue="Ada", plies="1. TSNd2 TSNd6 {well}")
+THIRD = HEAD.format(event="C", blue="Ada", plies=PLIES)
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    path, text = tmp_path / "x.duckdb", tmp_path / "a.mgn"
+    text.write_text("\n".join([FIRST, LATER, THIRD]))
+    assert mentis("load", text, "--db", path).exit_code == 0
+    return path
+
+
+def pairs(db: Path) -> list[tuple[object, ...]]:
+    done = mentis("duplicates", "--db", db, "--format", "json")
+    rows = json.loads(done.stdout)
+    return [(row["kind"], row["game"], row["other"] or row["record"]) for row in rows]
+
+
+def kept(db: Path) -> list[tuple[object, ...]]:
+    with open_database(db) as database:
+        run = database.connection.execute
+        return [row for name in TABLES for row in run(f"from {name} order by all").fetchall()]
+
+
+TABLES = ("games", "duplicates", "mainlines", "comments", "moves")
+NEAR = [("near", 1, 2), ("near", 1, 3)]
+
+
+def sound(db: Path) -> None:
+    done = mentis("doctor", "--db", db)
+    assert done.exit_code == 0, done.stdout
+    assert mentis("query", "start", "--count", "--db", db).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("keep", "found"),
+    [
+        ("first", [("exact", 1, 2), ("exact", 1, 3)]),
+        ("later", [("exact", 2, 1), ("near", 2, 3)]),
+        ("both", []),
+    ],
+)
+def test_pairs_are_resolved_and_back(db: Path, keep: str, found: list[object]) -> None:
+    before = kept(db)
+    assert pairs(db) == NEAR
+    done = mentis("duplicates", "resolve", "--keep", keep, "--db", db, "--yes")
+    assert done.exit_code == 0
+    assert pairs(db) == found
+    sound(db)
+    for _ in range(1 if keep == "later" else 2):
+        assert mentis("duplicates", "resolve", "--undo", "--db", db, "--yes").exit_code == 0
+        sound(db)
+    assert kept(db) == before
+    assert pairs(db) == NEAR
+    assert mentis("duplicates", "resolve", "--undo", "--db", db, "--yes").exit_code == 1
+
+
+def test_answers_on_a_terminal(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("consent", "duplicate_resolution"):
+        monkeypatch.setattr(f"mentis_records.cli.{name}.is_answered", lambda: True)
+    done = mentis("duplicates", "resolve", "--db", db, text="x\nb\nfirst\n")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[-1] == "game 3 becomes a duplicate of game 1"
+    assert pairs(db) == [("exact", 1, 3)]
+    assert mentis("duplicates", "resolve", "--db", db).stderr == "no pair to resolve\n"
+    assert mentis("duplicates", "resolve", "2", "--db", db, text="f\n").exit_code == 0
+    assert pairs(db) == [("exact", 1, 2), ("exact", 1, 3)]
+    sound(db)
+
+
+def test_answers_hold_when_a_file_has_grown(db: Path) -> None:
+    assert mentis("duplicates", "resolve", 2, "--keep", "first", "--db", db, "-y").exit_code == 0
+    assert mentis("duplicates", "resolve", 3, "--keep", "both", "--db", db, "-y").exit_code == 0
+    path = db.parent / "a.mgn"
+    path.write_text(path.read_text() + "\n" + HEAD.format(event="D", blue="Eva", plies="1. TSNd2"))
+    assert mentis("load", path, "--db", db).exit_code == 0
+    assert pairs(db) == [("exact", 1, 2)]
+    sound(db)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("resolve",),
+        ("resolve", "--keep", "none"),
+        ("resolve", "--keep", "first"),
+        ("resolve", "--undo", "--keep", "first"),
+        ("list", "--keep", "first"),
+        ("nonsense",),
+    ],
+)
+def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
+    done = mentis("duplicates", *words, "--db", db)
+    assert done.exit_code == 2
+    assert done.stderr.startswith("mentis: ")
+    assert pairs(db) == NEAR

@@ -222,3 +222,74 @@ def test_suggestions_change_nothing(db: Path) -> None:
 )
 def test_similarity(one: str, other: str, is_alike: bool) -> None:
     assert bool(similar_names([one, other])) is is_alike
+
+
+PAIRS = [
+    ("A. Smith", "Bob Jones"),
+    ("Ann Smith", "Jones, Bob"),
+    ("A. Smith", "Bob Jone"),
+    ("Bob Jone", "Jones, Bob"),
+]
+
+
+@pytest.fixture
+def alike(tmp_path: Path) -> Path:
+    text, path = tmp_path / "alike.mgn", tmp_path / "alike.duckdb"
+    text.write_text(
+        "\n".join(
+            f'[Event "{number}"]\n[Blue "{blue}"]\n[Red "{red}"]\n[Result "1-0"]\n\n'
+            "1. TSNd2 TSNd6 1-0\n"
+            for number, (blue, red) in enumerate(PAIRS)
+        )
+    )
+    assert mentis("load", text, "--db", path).exit_code == 0
+    return path
+
+
+SUGGESTED = ("players", "merge", "--suggested")
+
+
+def aliases(db: Path) -> dict[str, list[str]]:
+    return {name: values[-1] for name, values in listed(db).items() if values[-1]}
+
+
+def test_all_suggested_merges_but_doubtful_ones(alike: Path) -> None:
+    done = mentis(*SUGGESTED, "--all", "--db", alike)
+    assert (done.exit_code, aliases(alike)) == (2, {})
+    done = mentis(*SUGGESTED, "--all", "--yes", "--db", alike)
+    assert done.exit_code == 0
+    assert done.stdout.splitlines() == [
+        "Bob Jones (1 game) is Jones, Bob (2 games)",
+        "Ann Smith (1 game) is A. Smith (2 games)",
+    ]
+    assert "one player on both sides of 1 game then: 4; not merged without --force" in done.stderr
+    assert "to undo it: mentis players split 'Bob Jones' 'Ann Smith'" in done.stderr
+    assert aliases(alike) == {"Jones, Bob": ["Bob Jones"], "A. Smith": ["Ann Smith"]}
+    assert mentis("doctor", "--db", alike).exit_code == 0
+    assert mentis("players", "split", "Bob Jones", "Ann Smith", "--db", alike).exit_code == 0
+    assert aliases(alike) == {}
+    assert mentis(*SUGGESTED, "--all", "--yes", "--force", "--db", alike).exit_code == 0
+    assert aliases(alike) == {"Bob Jone": ["Bob Jones", "Jones, Bob"], "A. Smith": ["Ann Smith"]}
+
+
+def test_suggested_merges_one_by_one(alike: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert mentis(*SUGGESTED, "--db", alike).exit_code == 2
+    monkeypatch.setattr("mentis_records.cli.player_merging.is_answered", lambda: True)
+    done = mentis(*SUGGESTED, "--db", alike, text="n\nyes\n\n")
+    assert done.stdout == "Ann Smith is A. Smith now\n"
+    assert aliases(alike) == {"A. Smith": ["Ann Smith"]}
+    done = mentis(*SUGGESTED, "--db", alike, text="y\n")
+    assert aliases(alike) == {"A. Smith": ["Ann Smith"], "Jones, Bob": ["Bob Jones"]}
+    assert "not merged without --force" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("merge", "--suggested", "A. Smith"),
+        ("list", "--suggested"),
+        ("merge", "--all", "A. Smith", "Ann Smith"),
+    ],
+)
+def test_wrong_use_of_suggestions(alike: Path, words: tuple[str, ...]) -> None:
+    assert mentis("players", *words, "--db", alike).exit_code == 2

@@ -172,3 +172,107 @@ def test_a_source_whose_name_is_no_utf_8(tmp_path: Path) -> None:
     assert mentis("load", path, "--db", db).exit_code == 1
     done = mentis("quarantine", "list", "--source", path.name, "--db", db, "--format", "json")
     assert [row["id"] for row in json.loads(done.stdout)] == ["1.1"]
+
+
+def sound(db: Path) -> None:
+    done = mentis("doctor", "--db", db)
+    assert done.exit_code == 0, done.stdout
+
+
+def test_edit_stores_a_record_that_is_sound_now(db: Path, tmp_path: Path) -> None:
+    new = tmp_path / "new.mgn"
+    new.write_bytes(b'[Event "c"]\r\n[Result "*"]\r\n\r\n1. TSNd2 {closed} *\r\n')
+    done = mentis("quarantine", "edit", "1.3", "--text", new, "--db", db)
+    assert (done.exit_code, done.stdout) == (0, "1.3: stored as game 2\n")
+    assert sums(db) == [(5, 2, 0, 3), (1, 0, 0, 1)]
+    done = mentis("quarantine", "edit", "2.1", "--db", db, "--format", "json", text=SOUND)
+    assert done.exit_code == 0
+    told = {"id": "2.1", "game": 1, "is_duplicate": True, "is_kept": False}
+    (value,) = json_lines(done)
+    assert value.pop("codes") == ["tags-missing"]
+    assert value == told
+    assert sums(db) == [(5, 2, 0, 3), (1, 0, 1, 0)]
+    sound(db)
+
+
+def test_edit_keeps_an_unsound_text_only_if_asked(db: Path) -> None:
+    text = BROKEN.replace("TSNd2", "TSNd3")
+    done = mentis("quarantine", "edit", "1.3", "--db", db, text=text)
+    assert done.exit_code == 1
+    assert "comment-not-closed" in done.stdout
+    assert "still in quarantine, as it was" in done.stdout
+    assert mentis("quarantine", "export", "1.3", "--db", db).stdout.strip() == BROKEN.strip()
+    done = mentis("quarantine", "edit", "1.3", "--keep", "--db", db, text=text)
+    assert done.exit_code == 1
+    assert mentis("quarantine", "export", "1.3", "--db", db).stdout.strip() == text.strip()
+    assert sums(db) == [(5, 1, 0, 4), (1, 0, 0, 1)]
+    sound(db)
+
+
+def test_edit_in_an_editor(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = tmp_path / "editor.py"
+    script.write_text(
+        "import pathlib, sys\n"
+        "path = pathlib.Path(sys.argv[1])\n"
+        "text = path.read_text()\n"
+        "new = ('{never', '{never}') if '{never closed' in text else ('TSNd3', 'TSNd2')\n"
+        "path.write_text(text.replace('TSNd2', 'TSNd3').replace(' closed', '').replace(*new))\n"
+    )
+    monkeypatch.setattr("mentis_records.cli.quarantine_change.is_answered", lambda: True)
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", f"{sys.executable} {script}")
+    done = mentis("quarantine", "edit", "1.3", "--db", db, text="e\n")
+    assert (done.exit_code, done.stdout.splitlines()[-1]) == (0, "1.3: stored as game 2")
+    assert "What now?" in done.stderr
+    monkeypatch.setenv("EDITOR", f"{sys.executable} -c pass")
+    done = mentis("quarantine", "edit", "1.2", "--db", db)
+    assert (done.exit_code, done.stderr) == (1, "1.2: nothing was changed\n")
+    monkeypatch.setenv("EDITOR", "no-such-editor-anywhere")
+    assert mentis("quarantine", "edit", "1.2", "--db", db).exit_code == 2
+
+
+@pytest.mark.parametrize("text", [SOUND + "\n" + PLAYED, " \n"])
+def test_edit_wants_one_record(db: Path, text: str) -> None:
+    done = mentis("quarantine", "edit", "1.3", "--db", db, text=text)
+    assert done.exit_code == 2
+    assert sums(db) == [(5, 1, 0, 4), (1, 0, 0, 1)]
+
+
+def test_discard_says_what_and_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = mentis("quarantine", "discard", "1.3", "--db", db)
+    assert done.exit_code == 2
+    assert done.stdout.startswith("1.3  ")
+    assert "give --yes" in done.stderr
+    monkeypatch.setattr("mentis_records.cli.consent.is_answered", lambda: True)
+    assert mentis("quarantine", "discard", "1.3", "--db", db, text="n\n").exit_code == 1
+    assert sums(db) == [(5, 1, 0, 4), (1, 0, 0, 1)]
+    assert mentis("quarantine", "discard", "1.3", "--db", db, text="y\n").exit_code == 0
+    left = json.loads(mentis("quarantine", "--db", db, "--format", "json").stdout)
+    assert [row["id"] for row in left] == ["1.2", "1.4", "1.5", "2.1"]
+    done = mentis("quarantine", "discard", "--source", "latin.mgn", "--yes", "--db", db)
+    assert done.exit_code == 0
+    assert done.stderr == "1 source is forgotten: no record is left\n"
+    sound(db)
+    done = mentis("quarantine", "discard", "--all", "--yes", "--db", db, "--format", "json")
+    assert json_lines(done) == [{"discarded": 3, "sources": 0}]
+    assert json.loads(mentis("quarantine", "--db", db, "--format", "json").stdout) == []
+    sound(db)
+    assert mentis("load", db.parent / "latin.mgn", "--db", db).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("edit",),
+        ("edit", "1.3", "1.4"),
+        ("edit", "1.3", "--text", "no-such-file.mgn"),
+        ("discard",),
+        ("discard", "--all", "1.3"),
+        ("list", "--all"),
+        ("retry", "--text", "x"),
+    ],
+)
+def test_wrong_use_of_changes(db: Path, words: tuple[str, ...]) -> None:
+    done = mentis("quarantine", *words, "--db", db)
+    assert done.exit_code == 2
+    assert done.stderr.startswith("mentis: ")

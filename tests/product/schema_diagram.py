@@ -9,9 +9,17 @@ from pathlib import Path
 
 from mentis_records.games import DEFAULT_GAME
 from mentis_records.store.game_tables import index_views
-from mentis_records.store.schema import EVALUATIONS, TABLES, VIEWS, games_view, index_tables
+from mentis_records.store.schema import (
+    EDITS,
+    EVALUATIONS,
+    TABLES,
+    VERDICTS,
+    VIEWS,
+    games_view,
+    index_tables,
+)
 
-ALL_TABLES = (*TABLES, *index_tables(DEFAULT_GAME), EVALUATIONS)
+ALL_TABLES = (*TABLES, *index_tables(DEFAULT_GAME), EVALUATIONS, EDITS, VERDICTS)
 ALL_VIEWS = (*VIEWS, games_view(DEFAULT_GAME), *index_views(DEFAULT_GAME))
 """With those that a game has by itself, of one."""
 

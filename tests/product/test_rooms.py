@@ -23,6 +23,7 @@ REPEATED = {
     "derived": "what follows from a game's features",
     "end_section": "a game's section on how its games end",
     "duel": "attacks and what becomes of them, and a game's codes about that",
+    "edit": "tags of stored games, changed and back, and the command",
     "ending": "how games end",
     "entry": "the form of a game's catalogue entries",
     "error": "what goes wrong in a room, as an exception",

@@ -19,10 +19,11 @@ from mentis_records.games import DEFAULT_GAME, GAMES, find_game
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.evaluation import Effort, keep_evaluations
+from mentis_records.store.game_tables import make_added
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position.index import update_index
-from mentis_records.store.schema import MATCH_GAMES, games_view, matches_view
+from mentis_records.store.schema import EDITS, MATCH_GAMES, VERDICTS, games_view, matches_view
 
 STORE = Path(__file__).parents[1] / "store"
 
@@ -43,6 +44,8 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Database:
             load(database, Reader(GAMES), str(path))
         update_index(database)
         keep_evaluations(database, find_game(DEFAULT_GAME), Effort("engine", "limits"), [])
+        for table in (EDITS, VERDICTS):
+            make_added(database.connection, table)
     return open_database(folder / "x.duckdb")
 
 

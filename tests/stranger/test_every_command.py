@@ -112,6 +112,9 @@ COUNTED = (
 """The same, of lines about all records that are loaded."""
 
 LAST = (
+    "edit {game} --set Site=Elsewhere --yes --db {db}",
+    "edit --undo --yes --db {db}",
+    "doctor --db {db}",
     "delete {game} --yes --db {db}",
     "vacuum --db {db}",
     "doctor --db {db}",

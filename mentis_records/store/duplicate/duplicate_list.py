@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from mentis_records.store.database import Database, asking
-from mentis_records.store.identity import contradictions, occasion_of
+from mentis_records.store.game_tables import has_table
+from mentis_records.store.identity import contradictions, is_one_occasion, occasion_of
 from mentis_records.store.row.record_row import stored_tags
-from mentis_records.store.schema import DESCRIPTION_OF, IS_INSTALLED, SHARED_COLUMNS
-from mentis_records.store.selection import EVERY_GAME, Selection
+from mentis_records.store.schema import DESCRIPTION_OF, IS_INSTALLED, SHARED_COLUMNS, VERDICTS
+from mentis_records.store.selection import EVERY_GAME, Selection, select_ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +56,18 @@ def fetch_merged(database: Database, selection: Selection = EVERY_GAME) -> list[
     )
 
 
-def fetch_near(database: Database, selection: Selection = EVERY_GAME) -> list[Likeness]:
-    """Return the games that have the plies of an earlier one, but are not the same.
+def fetch_near(
+    database: Database, selection: Selection = EVERY_GAME, is_judged: bool = False
+) -> list[Likeness]:
+    """Return the games that have the plies of an earlier one, but are kept apart.
 
-    They contradict it, or only one of them names players. One of the two is selected.
+    They contradict it, or only one of them names players, or they were told apart before they said
+    the same. One of the two is selected.
+
+    Args:
+        database: where they are.
+        selection: which games.
+        is_judged: whether pairs of which people have said that both are kept are among them.
 
     Raises:
         StoreError: the database cannot be read.
@@ -83,6 +92,7 @@ def fetch_near(database: Database, selection: Selection = EVERY_GAME) -> list[Li
         left join sources as kept on kept.source_id = game.source_id
         left join sources as source on source.source_id = other.source_id
         where other.game_id > game.game_id
+            and {"true" if is_judged else _not_judged(database)}
             and (game.game_id in (from selected) or other.game_id in (from selected))
         order by game.game_id, other.game_id
         """  # noqa: S608 - column names of the schema, a selection's SQL
@@ -101,13 +111,55 @@ def fetch_near(database: Database, selection: Selection = EVERY_GAME) -> list[Li
     ]
 
 
+def fetch_same(database: Database, game_ids: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the pairs of games, the earlier first, that are kept apart and say the same.
+
+    One of the two has one of some numbers.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    found = fetch_near(database, select_ids(list(game_ids)))
+    return [
+        (each.game_id, each.other_id)
+        for each in found
+        if not each.differences and each.other_id is not None
+    ]
+
+
+_NOT_JUDGED = f"""
+    not exists (
+        from {VERDICTS.name}
+        where not is_same and (
+            (kept_source, kept_index, other_source, other_index) = (
+                game.source_id, game.source_index, other.source_id, other.source_index
+            )
+            or (other_source, other_index, kept_source, kept_index) = (
+                game.source_id, game.source_index, other.source_id, other.source_index
+            )
+        )
+    )
+    """
+"""SQL: nobody has said that two games are not one."""
+
+
+def _not_judged(database: Database) -> str:
+    with asking(database) as connection:
+        return _NOT_JUDGED if has_table(connection, VERDICTS) else "true"
+
+
 def _differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
     """Return in what two games with the same plies differ: tags, by their columns' names if any.
 
-    Where nothing contradicts, it is the players, whom only one of them names.
+    Where nothing contradicts, it is the players, if only one of them names some.
     """
-    occasions = [occasion_of(row["game"], stored_tags(row), row["result"]) for row in (one, other)]
-    tags = contradictions(*occasions) or DESCRIPTION_OF[one["game"]].sides
+    first, second = (
+        occasion_of(row["game"], stored_tags(row), row["result"]) for row in (one, other)
+    )
+    game = DESCRIPTION_OF[one["game"]]
+    tags = contradictions(first, second)
+    if not tags and not is_one_occasion(game, first, second):
+        tags = list(game.sides)
     return [SHARED_COLUMNS.get(tag, tag.lower()) for tag in tags]
 
 

@@ -449,6 +449,13 @@ class Intake:
         finder.relate(again)
         self._settle_games(finder.stored)
 
+    def merge(self, kept: int, other: int) -> None:
+        """Make a stored game a duplicate of another one with the same plies; nothing may wait."""
+        games = {game.game_id: game for game in fetch_candidates(self._connection, (kept, other))}
+        games[kept].learn(games[other], has_whole_game=True)
+        games[other].keeper = games[kept]
+        self._settle_games(games.values())
+
     def _settle_games(self, games: Collection[Candidate]) -> None:
         """Write what has become of stored games."""
         self._settle_stored(list(games))

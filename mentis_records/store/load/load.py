@@ -35,7 +35,10 @@ from mentis_records.store.file.grown_source import (
 )
 from mentis_records.store.file.memory_limit import WRITING_BYTES
 from mentis_records.store.file.source_file import SourceFile, open_source_file
+from mentis_records.store.load.edit import edit_again
 from mentis_records.store.load.intake import Intake, next_number
+from mentis_records.store.load.pair_verdict import judge_again
+from mentis_records.store.load.resolved import Resolved, resolve_entries
 from mentis_records.store.load.retake import take_back
 from mentis_records.store.load.writer_thread import Beside
 from mentis_records.store.row.appending import appending
@@ -57,7 +60,7 @@ class LoadSummary:
     at its beginning are those that it had before it grew, and are not among the others.
     ``outgrown`` ones of that time it has no longer. ``refused`` of the records that were loaded
     before are in quarantine. ``warnings`` were told of the new records, those in quarantine
-    included.
+    included. Entries that were ``resolved`` have left quarantine: the source has them mended.
     """
 
     source: str
@@ -70,6 +73,7 @@ class LoadSummary:
     outgrown: int = 0
     refused: int = 0
     warnings: int = 0
+    resolved: tuple[Resolved, ...] = ()
 
 
 def load(
@@ -134,9 +138,12 @@ def _load(
     with beside:
         loader.intake.finish()
     (summary,) = write_sources(connection, [(loader, file)])
+    resolved = tuple(resolve_entries(connection, [loader.source_id]))
     if known is None:
-        return summary
+        return replace(summary, resolved=resolved)
     discard_unplayed_moves(connection)
+    edit_again(connection, loader.source_id)
+    judge_again(connection)
     new = count_records(connection, loader.source_id, kept)
     outgrown = sum(1 for index in old if index > kept)
     records = loader.records - kept
@@ -148,6 +155,7 @@ def _load(
         outgrown=outgrown,
         refused=summary.quarantined - new[-1],
         warnings=loader.warnings,
+        resolved=resolved,
     )
 
 

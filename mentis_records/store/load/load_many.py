@@ -7,6 +7,7 @@ import stat
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 
 import duckdb
 
@@ -21,6 +22,7 @@ from mentis_records.store.file.memory_limit import WRITING_BYTES
 from mentis_records.store.file.source_file import SourceFile, examine_small
 from mentis_records.store.load.intake import Intake, next_number
 from mentis_records.store.load.load import Loader, LoadSummary, Progress, load, write_sources
+from mentis_records.store.load.resolved import Resolved, resolve_entries
 from mentis_records.store.load.writer_thread import Beside
 from mentis_records.store.row.appending import appending
 
@@ -120,12 +122,27 @@ def _load_together(
             if intake is not None:
                 with beside:
                     intake.finish()
-            done = iter(write_sources(connection, loaded) if loaded else ())
+            done = iter(_resolve(connection, loaded) if loaded else ())
             return [next(done) if each is None else each for each in summaries]
     except Exception as error:
         if is_interruption(error):
             raise
         return []
+
+
+def _resolve(
+    connection: duckdb.DuckDBPyConnection, loaded: Sequence[tuple[Loader, SourceFile]]
+) -> list[LoadSummary]:
+    """Write the rows of sources, and tell of each, with the entries of quarantine it resolves."""
+    summaries = write_sources(connection, loaded)
+    sources = [loader.source_id for loader, _ in loaded]
+    found: defaultdict[int, list[Resolved]] = defaultdict(list)
+    for each in resolve_entries(connection, sources):
+        found[each.source_id].append(each)
+    return [
+        replace(summary, resolved=tuple(found[source_id]))
+        for summary, source_id in zip(summaries, sources, strict=True)
+    ]
 
 
 class _Told:

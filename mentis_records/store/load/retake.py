@@ -74,6 +74,28 @@ def take_back(connection: duckdb.DuckDBPyConnection, sources: Sequence[int]) -> 
         connection.execute(f"drop table {_PREFIX}{table.name}")
 
 
+def tell_apart_again(connection: duckdb.DuckDBPyConnection, game_ids: Collection[int]) -> None:
+    """Take the records of some games again, in the caller's transaction, as they say by themselves.
+
+    Games keep their numbers, and records that were games before get theirs again where these are
+    free. The moves that no game has any more stay.
+    """
+    connection.execute(
+        """
+        update duplicates set former_id = null
+        where game_id in (select unnest($ids::integer[]))
+            and former_id in (select game_id from games)
+        """,
+        {"ids": list(game_ids)},
+    )
+    _put_aside(connection, game_ids)
+    drop_games(connection, game_ids)
+    _retake(connection, ())
+    _follow_index(connection, set(game_ids))
+    for table in RECORD_TABLES:
+        connection.execute(f"drop table {_PREFIX}{table.name}")
+
+
 def _put_aside(connection: duckdb.DuckDBPyConnection, kin: Collection[int]) -> None:
     """Copy all that is said of some games into temporary tables."""
     for table in RECORD_TABLES:

@@ -25,6 +25,7 @@ from mentis_records.store.schema.index_table import (
     index_tables,
     union_table,
 )
+from mentis_records.store.schema.mending_table import EDITS, VERDICTS
 from mentis_records.store.schema.statement import (
     SCHEMA_VERSION,
     TABLES,
@@ -92,6 +93,7 @@ __all__ = [
     "DESCRIPTIONS",
     "DESCRIPTION_OF",
     "DUPLICATES",
+    "EDITS",
     "ELO_COLUMNS",
     "EVALUATIONS",
     "FEATURES",
@@ -126,6 +128,7 @@ __all__ = [
     "TEXT_SETTINGS",
     "VARIATIONS",
     "VARIATION_PLIES",
+    "VERDICTS",
     "VIEWS",
     "WHOLE",
     "Column",

@@ -1,0 +1,153 @@
+"""``mentis players merge --suggested``: names that look alike, merged one by one or all at once."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mentis_records.cli import output
+from mentis_records.cli.collection_file import Use, opened
+from mentis_records.cli.consent import choose, confirm, is_answered
+from mentis_records.cli.game_number import spans
+from mentis_records.core.text import counted, printable
+
+if TYPE_CHECKING:
+    from mentis_records.store.database import Database
+    from mentis_records.store.player import Player
+    from mentis_records.store.player_merge import Merge
+
+_ANSWERS = {"y": "yes", "n": "no", "q": "quit"}
+_NAMED = 20
+
+
+def suggested_pairs(found: Sequence[Player]) -> list[tuple[str, str, float]]:
+    """Return pairs of similar names, that of the player with more games first; likeliest first."""
+    from mentis_records.statistics.name import similar_names
+
+    games = {each.name: each.games for each in found}
+    pairs = []
+    for pair in similar_names(games):
+        first, second = sorted((pair.first, pair.second), key=lambda name: (-games[name], name))
+        pairs.append((first, second, pair.likeness))
+    return pairs
+
+
+def merge_suggested(
+    db: Path,
+    memory_limit: int | None,
+    is_all: bool,
+    is_forced: bool,
+    is_asked: bool,
+) -> None:
+    """Merge players with similar names, by an answer for each pair, or all of them.
+
+    Args:
+        db: the database.
+        memory_limit: what it may use.
+        is_all: whether all pairs are merged.
+        is_forced: whether also players who have met in a game.
+        is_asked: whether somebody must agree to all of them.
+    """
+    if not is_all and not is_answered():
+        output.fail("merge which? There is nobody to answer: give --all")
+    from mentis_records.store.player import fetch_players
+
+    with opened(db, memory_limit, Use.CHANGE) as database:
+        found = fetch_players(database)
+        pairs = suggested_pairs(found)
+        if not pairs:
+            output.talk("no names look alike")
+            return
+        merge = _merge_all if is_all else _ask
+        games = {each.name: each.games + each.unplayed for each in found}
+        done = merge(database, pairs, games, is_forced, is_asked)
+    if done:
+        output.talk(f"to undo it: mentis players split {shlex.join(map(printable, done))}")
+
+
+def _merge_all(
+    database: Database,
+    pairs: Sequence[tuple[str, str, float]],
+    games: Mapping[str, int],
+    is_forced: bool,
+    is_asked: bool,
+) -> list[str]:
+    """Say which players are to be merged, ask, and merge them; return the names that stand so."""
+    from mentis_records.store.player_merge import find_merges, merge_all
+
+    names = [(first, second) for first, second, _ in pairs]
+    merges, doubtful = find_merges(database, names, is_forced)
+    for each in merges[:_NAMED]:
+        output.write(_said(each, games))
+        _warn(each, is_forced=True)
+    if len(merges) > _NAMED:
+        output.write(f"and {len(merges) - _NAMED:,} more")
+    for each in doubtful:
+        _warn(each, is_forced=False)
+    if not merges:
+        output.talk("nothing to merge")
+        return []
+    if is_asked:
+        confirm(f"Merge {counted(len(merges), 'name')}?", "nothing was merged")
+    done = merge_all(database, merges)
+    output.talk(f"{counted(len(done), 'name')} merged")
+    return done
+
+
+def _ask(
+    database: Database,
+    pairs: Sequence[tuple[str, str, float]],
+    games: Mapping[str, int],
+    is_forced: bool,
+    is_asked: bool,
+) -> list[str]:
+    """Ask for each pair whether it is one player, and merge it at once; return the names."""
+    from mentis_records.store.player_merge import Merging, merge_all
+
+    merging = Merging(database)
+    done: list[str] = []
+    for number, (first, second, likeness) in enumerate(pairs, 1):
+        merge = merging.find(first, second)
+        if merge is None:
+            continue
+        if merge.clashes and not is_forced:
+            _warn(merge, is_forced=False)
+            continue
+        _warn(merge, is_forced=True)
+        player, other = _counted(merge, games)
+        share = f"{number} of {len(pairs)}, likeness {likeness:.2f}"
+        answer = choose(f"{share}: are {player} and {other} one player?", _ANSWERS, "n")
+        if answer == "q":
+            break
+        if answer == "y":
+            done += merge_all(database, [merge])
+            merging.add(merge)
+            output.write(f"{printable(second)} is {printable(first)} now")
+    return done
+
+
+def _counted(merge: Merge, games: Mapping[str, int]) -> tuple[str, str]:
+    """Return both names, each with its games."""
+    player, other = (
+        f"{printable(name)} ({counted(games.get(name, 0), 'game')})"
+        for name in (merge.player, merge.other)
+    )
+    return player, other
+
+
+def _said(merge: Merge, games: Mapping[str, int]) -> str:
+    """Return in words who would be whom."""
+    player, other = _counted(merge, games)
+    return f"{other} is {player}"
+
+
+def _warn(merge: Merge, is_forced: bool) -> None:
+    """Say which games would have one player on both sides."""
+    if not merge.clashes:
+        return
+    games = counted(len(set(merge.clashes)), "game")
+    names = f"{printable(merge.other)} is {printable(merge.player)}"
+    sides = f"one player on both sides of {games} then: {spans(merge.clashes)}"
+    output.talk(f"{names}: {sides}{'' if is_forced else '; not merged without --force'}")

@@ -1,0 +1,193 @@
+"""Tags of stored games are changed as if loaded so, shown before, and changed back."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_kit import json_lines, mentis
+from program_kit import python
+
+from mentis_records.store.open import open_database
+
+HEAD = '[Event "Club"]\n[Date "{date}"]\n[Blue "{blue}"]\n[Red "Bob"]\n[Result "{result}"]\n\n'
+FIRST = HEAD.format(date="2026.11.14", blue="Ann", result="*") + "1. TSNd2 TSNd6 *\n"
+LATER = HEAD.format(date="2026.11.15", blue="Ann", result="*") + "1. TSNd2 TSNd6 {fine} *\n"
+COPY = HEAD.format(date="2026.11.14", blue="?", result="*") + "1. TSNd2 TSNd6 *\n"
+OTHER = (
+    HEAD.format(date="2026.11.16", blue="Cid", result="1-0") + "1. TSNd2 TSNd6 2. d2#-d3-d4 1-0\n"
+)
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    path, text = tmp_path / "x.duckdb", tmp_path / "a.mgn"
+    text.write_text("\n".join([FIRST, LATER, COPY, OTHER]))
+    assert mentis("load", text, "--db", path).exit_code == 0
+    return path
+
+
+def kept(db: Path) -> list[tuple[Any, ...]]:
+    """Return all rows of games and duplicates."""
+    with open_database(db) as database:
+        run = database.connection.execute
+        return [
+            *run("from games order by all").fetchall(),
+            *run("from duplicates order by all").fetchall(),
+        ]
+
+
+def tags(db: Path, tag: str) -> dict[int, str]:
+    done = mentis("games", "--db", db, "--format", "json")
+    return {row["game"]: row[tag] for row in json.loads(done.stdout)}
+
+
+def sound(db: Path) -> None:
+    done = mentis("doctor", "--db", db)
+    assert done.exit_code == 0, done.stdout
+
+
+def test_an_edit_and_back(db: Path) -> None:
+    before = kept(db)
+    done = mentis("edit", "1,3", "--set", "date=2026.11.20", "--set", "Site=Wien", "--db", db, "-y")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines() == [
+        'Site: none -> "Wien"  2 games: 1, 3',
+        'Date: "2026.11.14" -> "2026.11.20"  1 game: 1',
+        'Date: "2026.11.16" -> "2026.11.20"  1 game: 3',
+    ]
+    dates = {1: "2026.11.20", 2: "2026.11.15", 3: "2026.11.20"}
+    assert tags(db, "date") == dates
+    sound(db)
+    with open_database(db) as database:
+        (copy,) = database.connection.execute("select tags['Date'] from duplicates").fetchall()
+    assert copy == ("2026.11.20",)
+    done = mentis("edit", "--where", 'Blue = "Cid"', "--remove", "Site", "--yes", "--db", db)
+    assert done.stdout == 'Site: "Wien" -> none  1 game: 3\n'
+    assert mentis("edit", "--undo", "--yes", "--db", db).exit_code == 0
+    assert tags(db, "site") == {1: "Wien", 2: None, 3: "Wien"}
+    assert mentis("edit", "--undo", "--yes", "--db", db).exit_code == 0
+    assert kept(db) == before
+    sound(db)
+    assert mentis("edit", "--undo", "--yes", "--db", db).exit_code == 1
+
+
+def test_the_result_takes_its_end_along(db: Path) -> None:
+    done = mentis("edit", 3, "--set", "Result=1/2-1/2", "--db", db, "--yes", "--format", "json")
+    assert {(row["tag"], row["old"], row["new"]) for row in json_lines(done)} == {
+        ("Result", "1-0", "1/2-1/2")
+    }
+    done = mentis(
+        "edit", 3, "--set", "Result=0 - 1", "--set", "Termination=resignation", "--db", db, "--yes"
+    )
+    assert done.exit_code == 0
+    done = mentis("edit", 3, "--remove", "Result", "--db", db, "--yes")
+    assert 'Result: "0-1" -> "*"' in done.stdout
+    sound(db)
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--set", "Variant=Wolf"], "tags cannot change the rules"),
+        (["--set", "Game=MensaSpiel"], ""),
+        (["--set", "Position=3k3/7/7/7/7/7/3K3 b S3/s3 1"], ""),
+        (["--set", "Result=9"], "'9' is not a result"),
+        (["--set", "A Tag=x"], "is not a tag name"),
+        (["--set", "Date=14.11.2026", "--strict"], "is not a date"),
+    ],
+)
+def test_what_would_not_be_read_is_refused(db: Path, words: list[str], reason: str) -> None:
+    before = kept(db)
+    done = mentis("edit", "1-3", *words, "--db", db, "--yes")
+    assert done.exit_code == 1
+    assert reason in done.stderr
+    assert "nothing was changed" in done.stderr
+    assert kept(db) == before
+
+
+def test_a_warning_is_told(db: Path) -> None:
+    done = mentis("edit", "1", "--set", "Date=14.11.2026", "--db", db, "--yes")
+    assert done.exit_code == 0
+    assert "is not a date" in done.stderr
+
+
+def test_it_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = kept(db)
+    done = mentis("edit", 1, "--set", "Site=Wien", "--db", db)
+    assert done.exit_code == 2
+    assert "Wien" in done.stdout
+    assert "give --yes" in done.stderr
+    monkeypatch.setattr("mentis_records.cli.consent.is_answered", lambda: True)
+    assert mentis("edit", 1, "--set", "Site=Wien", "--db", db, text="\n").exit_code == 1
+    assert kept(db) == before
+    assert mentis("edit", 1, "--set", "Site=Wien", "--db", db, text="y\n").exit_code == 0
+    assert mentis("edit", 1, "--set", "Site=Wien", "--db", db).stderr == "nothing to change\n"
+
+
+def test_games_that_say_the_same_now_are_told(db: Path) -> None:
+    done = mentis("edit", 2, "--set", "Date=2026.11.14", "--db", db, "--yes")
+    assert "games 1-2 say the same now: mentis duplicates resolve 2" in done.stderr
+
+
+def test_edits_hold_when_a_file_has_grown(db: Path) -> None:
+    for date in ("2026.11.20", "2026.11.21"):
+        assert mentis("edit", 1, "--set", f"Date={date}", "--db", db, "--yes").exit_code == 0
+    path = db.parent / "a.mgn"
+    path.write_text(path.read_text() + "\n" + OTHER.replace("Cid", "Dan"))
+    assert mentis("load", path, "--db", db).exit_code == 0
+    found = {1: "2026.11.21", 2: "2026.11.15", 3: "2026.11.16", 4: "2026.11.16"}
+    assert tags(db, "date") == found
+    sound(db)
+
+
+def test_edits_of_deleted_games_are_forgotten(db: Path) -> None:
+    assert mentis("edit", "1,3", "--set", "Site=Wien", "--db", db, "--yes").exit_code == 0
+    assert mentis("delete", 3, "--db", db, "--yes").exit_code == 0
+    done = mentis("edit", "--undo", "--db", db, "--yes")
+    assert done.stdout == 'Site: "Wien" -> none  1 game: 1\n'
+    sound(db)
+
+
+KILL = """
+import os, signal
+import mentis_records.store.load.edit as module
+from mentis_records.cli.main import run
+
+def kill(*arguments):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+module.insert_rows = kill
+run()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_one_that_is_killed_leaves_nothing(db: Path) -> None:
+    before = kept(db)
+    words = ("edit", "1-3", "--set", "Site=Wien", "--yes", "--db", str(db))
+    assert python("-c", KILL, *words, cwd=db.parent).returncode == -signal.SIGKILL
+    assert kept(db) == before
+    assert mentis("edit", "--undo", "--yes", "--db", db).exit_code == 1
+    sound(db)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("1",),
+        ("--set", "Site=x"),
+        ("9", "--set", "Site=x"),
+        ("1", "--set", "Site"),
+        ("1", "--set", "Site=x", "--remove", "Site"),
+        ("1", "--undo"),
+    ],
+)
+def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
+    done = mentis("edit", *words, "--db", db)
+    assert done.exit_code == 2
+    assert done.stderr.startswith("mentis: ")
