@@ -44,13 +44,24 @@ def validate(
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Show only records with findings.")
     ] = False,
+    verbose: Annotated[
+        bool,
+        typer.Option(
+            "--verbose", "-v", help="Show sound records and every repeat of a finding, too."
+        ),
+    ] = False,
     jobs: Jobs = 0,
 ) -> None:
     """Check record files: every ply of every line, tags, results.
 
+    Sound records are counted; of findings of one kind the first are shown, and the others are a
+    line with their number. -v shows all. --format concise and the others have a line for each.
     Exit code 0 if all records are valid (warnings and notes do not matter), 1 if not.
     """
+    from itertools import chain
+
     from mentis_records.export.diagnostic import FORMATS
+    from mentis_records.export.diagnostic.folding import Folding
 
     chosen = FORMATS.get(format_name)
     if chosen is None:
@@ -58,13 +69,20 @@ def validate(
     tally = _Tally()
     reader = make_reader(rules, variant, settings, strict, as_played, readings)
     sheets = read_sheets(reader, paths, jobs or count_cores(), chosen.has_positions)
-    found = tally.count(sheets, chosen, quiet and chosen.is_for_people)
-    lines = chosen.format(found)
+    folding = Folding() if chosen.is_folded and not verbose else None
+    is_quiet = folding is not None or (quiet and chosen.is_for_people)
+    found = tally.count(sheets, chosen, is_quiet)
+    if folding is None:
+        lines = chosen.format(found)
+    else:
+        lines = chain(chosen.format(folding.sift(found)), folding.lines())
     if chosen.is_for_people and output.has_colour():
         lines = (_paint(line) for text in lines for line in text.split("\n"))
     output.paint_lines(lines)
     if chosen.is_for_people:
         output.talk(str(tally))
+    if folding is not None and folding.is_folded:
+        output.talk("mentis: repeats are folded; -v shows all")
     if not tally.records:
         output.talk("mentis: no records found")
     raise SystemExit(output.FINDINGS if tally.invalid else output.CLEAN)

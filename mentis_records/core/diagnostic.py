@@ -39,7 +39,8 @@ class Code:
     ``message``, ``expected`` and ``hint`` are templates whose ``{names}`` a finding fills in.
     ``rule`` cites the rulebook's section, a ruling (``R4``) or the section of the notation.
     ``page`` is the explanation that ``mentis explain`` shows. Entries that hold for all games
-    get their examples from a game.
+    get their examples from a game. ``is_repaired`` tells that the canonical form of a record has
+    no such finding, and means the same.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Code:
     hint: str
     page: str
     examples: tuple[Example, ...] = ()
+    is_repaired: bool = False
 
 
 _NO_DETAILS: Mapping[str, str] = MappingProxyType({})

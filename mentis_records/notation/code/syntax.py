@@ -46,6 +46,7 @@ RESULT_MISWRITTEN = Code(
     hint="write {meant}",
     page="""Scores such as 1:0, 1/2 or a half sign are read as the result that they mean. Results
 are written 1-0, 0-1, 1/2-1/2 or *, without blanks.""",
+    is_repaired=True,
 )
 
 TEXT_AROUND = Code(

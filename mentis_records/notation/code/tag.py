@@ -38,6 +38,7 @@ TAGS_MISSING = Code(
     hint='write them with "?" where the value is unknown',
     page="""Seven tags make a record complete. Missing ones count as unknown. There is one such note
 per record; it is never an error.""",
+    is_repaired=True,
 )
 
 TAG_MISNAMED = Code(
@@ -162,6 +163,7 @@ DATE_ISO = Code(
     hint="",
     page="""Dates are year, month and day joined by dots, such as 2010.04.17. The form of ISO 8601,
 2010-04-17, is read as the same date, and written with dots.""",
+    is_repaired=True,
 )
 
 NUMBER_TAG_MALFORMED = Code(

@@ -36,5 +36,7 @@ def entry(
     examples: tuple[Example, Example],
     severity: Severity = Severity.ERROR,
 ) -> Code:
-    """Return an entry with a number of this game's."""
-    return Code(f"M{number}", slug, severity, message, expected, rule, hint, page, examples)
+    """Return an entry with a number of this game; warnings that say what to write are repaired."""
+    is_repaired = severity is Severity.WARNING and hint == "write {expected}"
+    code_id = f"M{number}"
+    return Code(code_id, slug, severity, message, expected, rule, hint, page, examples, is_repaired)
