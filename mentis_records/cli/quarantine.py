@@ -15,6 +15,7 @@ from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     AsPlayed,
     DatabasePath,
+    Encoding,
     MemoryLimit,
     Rules,
     Settings,
@@ -60,6 +61,7 @@ def quarantine(
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     strict: Strict = False,
     as_played: AsPlayed = False,
+    encoding: Encoding = "",
 ) -> None:
     """List, show, retry or export the records that were refused.
 
@@ -87,7 +89,7 @@ def quarantine(
     if wanted and (codes or sources):
         output.fail("either ids, or --code and --source")
     chosen = [_parse_code(each) for each in codes]
-    reader = make_reader(rules, variant, settings, strict, as_played)
+    reader = make_reader(rules, variant, settings, strict, as_played, encoding=encoding)
     try:
         with opened(db, memory_limit) as database:
             try:

@@ -12,6 +12,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.option import (
+    Encoding,
     Rules,
     Settings,
     Variant,
@@ -47,6 +48,7 @@ def show(
     rules: Rules = "",
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
+    encoding: Encoding = "",
 ) -> None:
     """Show a record's board, stepping with the arrow keys.
 
@@ -56,15 +58,16 @@ def show(
     With --view, comments are left out, for they may tell what the side could not know, and so is
     what is wrong with a record.
     """
-    reading = _find(make_reader(rules, variant, settings), path, game)
+    reader = make_reader(rules, variant, settings, encoding=encoding)
+    reading = _find(reader, path, game)
     if not reading.is_valid and view:
         output.talk(f"mentis: record {game} of {path} has errors: mentis validate tells which")
     elif not reading.is_valid:
-        from mentis_records.export.diagnostic.concise import format_diagnostic
+        from mentis_records.export.diagnostic.concise import advise_diagnostic
 
         for found in reading.diagnostics:
             if found.is_error:
-                output.talk(format_diagnostic(reading, found))
+                output.talk(advise_diagnostic(reading, found))
     if reading.partial is None:
         output.talk(f"mentis: record {game} of {path} has no position to show")
         raise SystemExit(output.FINDINGS)

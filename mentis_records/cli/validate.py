@@ -10,6 +10,7 @@ import typer
 from mentis_records.cli import output
 from mentis_records.cli.option import (
     AsPlayed,
+    Encoding,
     Jobs,
     Paths,
     Rules,
@@ -37,6 +38,7 @@ def validate(
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     as_played: AsPlayed = False,
+    encoding: Encoding = "",
     readings: Annotated[
         bool,
         typer.Option("--readings", help="Suggest what a broken ply was meant to be, best first."),
@@ -67,7 +69,7 @@ def validate(
     if chosen is None:
         output.fail(f"--format {format_name!r}: choose one of {', '.join(FORMATS)}")
     tally = _Tally()
-    reader = make_reader(rules, variant, settings, strict, as_played, readings)
+    reader = make_reader(rules, variant, settings, strict, as_played, readings, encoding)
     sheets = read_sheets(reader, paths, jobs or count_cores(), chosen.has_positions)
     folding = Folding() if chosen.is_folded and not verbose else None
     is_quiet = folding is not None or (quiet and chosen.is_for_people)

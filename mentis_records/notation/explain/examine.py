@@ -33,6 +33,7 @@ from mentis_records.notation.explain.replayed import Replayed
 from mentis_records.notation.explain.transcript import Transcript
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.source.character import SUSPICIOUS
+from mentis_records.notation.source.encoding import advice
 from mentis_records.notation.source.record_text import MAX_RECORD, Origin, Piece
 from mentis_records.notation.syntax.record_syntax import RecordSyntax, TagSyntax
 from mentis_records.notation.syntax.recovery import parse_record, quote_text
@@ -271,7 +272,13 @@ class Examination:
             first = matches[0]
             number, count = ord(first[0]), len(matches)
             more = f" (the first of {count:,} in this line)" if count > 1 else ""
-            details = {"byte": f"{number & 255:02x}", "number": f"{number:04X}", "more": more}
+            hint = advice(self._piece.text, first.start()) if kind is code.NOT_UTF8 else ""
+            details = {
+                "byte": f"{number & 255:02x}",
+                "number": f"{number:04X}",
+                "more": more,
+                "hint": hint,
+            }
             self._report.add(Finding(kind, details), first.start(), first.end())
 
     def _place(
