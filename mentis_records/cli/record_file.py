@@ -35,10 +35,9 @@ def expand_paths(paths: Iterable[str]) -> Found:
         except OSError as error:
             output.fail(f"{printable(path)}: {error.strerror or error}")
         if files != [path]:
-            foreign = {file: "JSON, but not a game record" for file in filter(is_foreign, files)}
-            foreign |= {
-                file: "an archive without record files" for file in filter(is_empty_archive, files)
-            }
+            foreign = dict.fromkeys(filter(is_foreign, files), "JSON, but not a game record")
+            empty = filter(is_empty_archive, files)
+            foreign |= dict.fromkeys(empty, "an archive without record files")
             for file, what in sorted(foreign.items()):
                 output.talk(f"{printable(file)}: left out: {what}")
             files = [file for file in files if file not in foreign]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
@@ -62,8 +63,10 @@ def validate(
     """
     from itertools import chain
 
+    from mentis_records.cli.finding_board import FindingBoards
     from mentis_records.export.diagnostic import FORMATS
     from mentis_records.export.diagnostic.folding import Folding
+    from mentis_records.export.diagnostic.full import format_full
 
     chosen = FORMATS.get(format_name)
     if chosen is None:
@@ -74,15 +77,21 @@ def validate(
     folding = Folding() if chosen.is_folded and not verbose else None
     is_quiet = folding is not None or (quiet and chosen.is_for_people)
     found = tally.count(sheets, chosen, is_quiet)
-    if folding is None:
-        lines = chosen.format(found)
+    boards = FindingBoards() if chosen.is_folded and (verbose or sys.stdout.isatty()) else None
+    readings_found = found if folding is None else folding.sift(found)
+    if boards is None:
+        lines = chosen.format(readings_found)
     else:
-        lines = chain(chosen.format(folding.sift(found)), folding.lines())
+        lines = format_full(readings_found, boards.draw)
+    if folding is not None:
+        lines = chain(lines, folding.lines())
     if chosen.is_for_people and output.has_colour():
         lines = (_paint(line) for text in lines for line in text.split("\n"))
     output.paint_lines(lines)
     if chosen.is_for_people:
         output.talk(str(tally))
+    if tally.has_broken_ply and not readings and chosen.is_for_people:
+        output.talk("mentis: --readings suggests what broken plies were meant to be")
     if folding is not None and folding.is_folded:
         output.talk("mentis: repeats are folded; -v shows all")
     if not tally.records:
@@ -109,6 +118,7 @@ class _Tally:
     def __init__(self) -> None:
         self.records = 0
         self.invalid = 0
+        self.has_broken_ply = False
         self._found = dict.fromkeys(("error", "warning", "note"), 0)
 
     def count(
@@ -133,6 +143,8 @@ class _Tally:
                 self.invalid += not reading.is_valid
                 for found in reading.diagnostics:
                     self._found[found.severity] += 1
+                    if found.is_error and found.ply is not None:
+                        self.has_broken_ply = True
                 if has_all or reading.diagnostics:
                     yield reading
 

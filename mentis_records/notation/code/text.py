@@ -104,6 +104,19 @@ read with --encoding utf-16. With --encoding, a byte that is no character of tha
 reading, because the encoding is not the right one.""",
 )
 
+CHESS_GAME = Code(
+    id="N024",
+    slug="chess-game",
+    severity=Severity.ERROR,
+    message="this is a game of chess",
+    expected="a record of {games}",
+    rule="notation: Record files",
+    hint="leave it out; chess programs read it",
+    page="""Moves such as Nf3 and O-O, or a position in FEN, tell that a record is one of chess. Its
+file looks like a record file, because record files are modelled on those of chess; but the rules of
+chess are not known here. Nothing else is said of such a record.""",
+)
+
 ENTRY_MALFORMED = Code(
     id="N007",
     slug="entry-malformed",
