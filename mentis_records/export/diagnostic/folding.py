@@ -38,8 +38,9 @@ class _Kind:
         self.has_sound = self.has_sound or reading.is_valid
         self.has_unsound = self.has_unsound or not reading.is_valid
         if len(self.places) < _PLACES:
-            span = found.span
-            self.places.append((reading.source, f"{span.line}:{span.column}"))
+            place = (reading.source, f"{found.span.line}:{found.span.column}")
+            if place not in self.places:
+                self.places.append(place)
         return self.count <= _SHOWN[self.severity]
 
     def line(self) -> str:

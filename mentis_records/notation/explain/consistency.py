@@ -188,8 +188,8 @@ def _date_finding(text: str, found: dict[str, str]) -> Finding | None:
     if plain != text:
         return Finding(code.DATE_ISO, {**found, "expected": plain})
     meant = meant_date(text)
-    write = f'write [Date "{meant or _UNKNOWN_DATE}"]'
-    hint = f"{write}; as it is, it counts as unknown" if meant else f"it counts as unknown: {write}"
+    write = f'write [Date "{meant}"]; as it is, ' if meant else ""
+    hint = f"{write}it counts as unknown"
     return Finding(code.DATE_MALFORMED, {**found, "hint": hint})
 
 

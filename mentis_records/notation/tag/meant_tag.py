@@ -11,7 +11,8 @@ from mentis_records.notation.tag.result_word import read_score
 
 _QUOTES = "\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb`"
 _BRACKETED = re.compile(
-    r"[ \t]*\[[ \t]*(?P<name>[A-Za-z]\w*)[ \t]*[:=]?[ \t]*(?P<value>[^\]\n]*?)[ \t]*\]?[ \t]*$",
+    rf"[ \t]*\[[ \t]*(?P<name>[A-Za-z][\w-]*)(?:[ \t]*[:=]|[ \t]|(?=[{_QUOTES}]))"
+    r"[ \t]*(?P<value>[^\]\n]*?)[ \t]*\]?[ \t]*$",
     re.ASCII,
 )
 _LONGEST = 200
@@ -30,7 +31,8 @@ def meant_line(line: str, names: Sequence[str]) -> str:
     found = _BRACKETED.match(line)
     if found is not None:
         spelt = {name.lower(): name for name in names}
-        return tag_pair(spelt.get(found["name"].lower(), found["name"]), found["value"])
+        name = found["name"].replace("-", "_")
+        return tag_pair(spelt.get(name.lower(), name), found["value"])
     return " ".join(tag_pair(name, value) for name, value in prose_tags(line, names))
 
 
