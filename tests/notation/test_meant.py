@@ -67,6 +67,12 @@ def test_prose_about_other_tags_is_skipped_with_the_line_to_write() -> None:
     assert found.hint.startswith('write [Round "3"], ')
 
 
+def test_players_in_prose_behind_a_result_are_told() -> None:
+    first, _ = read("1. TSNd2 TSNd6 1-0\n\nBlue: Cid\nRed: Dot\n\n1. TSNd2 TSNd6 0-1\n")
+    (found,) = [found for found in first.diagnostics if found.code.slug == "text-around"]
+    assert found.hint.startswith('write [Blue "Cid"] [Red "Dot"], ')
+
+
 @pytest.mark.parametrize(
     ("line", "hint"),
     [

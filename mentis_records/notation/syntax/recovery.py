@@ -24,8 +24,8 @@ from mentis_records.notation.syntax.parser import ParserStack
 from mentis_records.notation.syntax.record_syntax import Fault, RecordSyntax
 from mentis_records.notation.tables.action import MAX_DEPTH
 from mentis_records.notation.tables.grammar_file import APART, STRUCTURE
-from mentis_records.notation.tag.known_tag import common_tags
-from mentis_records.notation.tag.meant_tag import meant_line
+from mentis_records.notation.tag.known_tag import common_tags, standard_tags
+from mentis_records.notation.tag.meant_tag import meant_line, stated_tags
 from mentis_records.notation.tag.result_word import BEGINNINGS, ResultWord, find_result
 
 try:
@@ -243,7 +243,9 @@ class Parse:
         rest = self._text[offset:].rstrip()
         if not rest.strip("\ufeff"):
             raise _Stop
-        details = {"found": quote_text(rest), "hint": TEXT_HINT}
+        meant = stated_tags(rest, standard_tags(self._game))
+        hint = f"write {meant}, {TEXT_HINT}" if meant else TEXT_HINT
+        details = {"found": quote_text(rest), "hint": hint}
         if signs_of(self._game).has_movetext(rest):
             self._fault(Finding(code.TEXT_AFTER_RESULT, details), offset, end)
         else:

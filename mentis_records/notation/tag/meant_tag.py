@@ -18,6 +18,9 @@ _BRACKETED = re.compile(
 _LONGEST = 200
 """Characters of a line that is looked at."""
 
+_MOST_LINES = 20
+"""Lines of a text that are looked at."""
+
 
 def meant_line(line: str, names: Sequence[str]) -> str:
     """Return the tag pairs that a line was to be, nothing if that is not clear.
@@ -34,6 +37,12 @@ def meant_line(line: str, names: Sequence[str]) -> str:
         name = found["name"].replace("-", "_")
         return tag_pair(spelt.get(name.lower(), name), found["value"])
     return " ".join(tag_pair(name, value) for name, value in prose_tags(line, names))
+
+
+def stated_tags(text: str, names: Sequence[str]) -> str:
+    """Return the tag pairs that the lines of a text state in prose."""
+    lines = text.split("\n")[:_MOST_LINES]
+    return " ".join(tag_pair(*pair) for line in lines for pair in prose_tags(line, names))
 
 
 def prose_tags(line: str, names: Sequence[str]) -> list[tuple[str, str]]:
