@@ -16,6 +16,7 @@ from mentis_records.cli.analyse_database import Stored, analyse_database
 from mentis_records.cli.certificate_file import Certificates, writing_certificates
 from mentis_records.cli.option import (
     AsPlayed,
+    Encoding,
     MemoryLimit,
     Rules,
     Settings,
@@ -82,6 +83,7 @@ def analyse(
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     as_played: AsPlayed = False,
+    encoding: Encoding = "",
     jobs: SearchJobs = 1,
     certificates: Certificates = None,
     out: Annotated[
@@ -111,7 +113,7 @@ def analyse(
     thresholds = choose_thresholds(inaccuracy, mistake, blunder)
     jobs = jobs or count_cores()
     if db is not None:
-        if arguments or variant or settings or as_played:
+        if arguments or variant or settings or as_played or encoding:
             output.fail("--db: games of a database are chosen by --where and --rules alone")
         if certificates is not None:
             output.fail("--certificates: proofs are not kept in databases; analyse files")
@@ -122,7 +124,7 @@ def analyse(
     if where:
         output.fail("--where selects games of a database: name it with --db")
     game = choose_game(rules)
-    reader = make_reader(rules, variant, settings, as_played=as_played)
+    reader = make_reader(rules, variant, settings, as_played=as_played, encoding=encoding)
     subjects = Subjects(game, {}, reader, arguments)
     if subjects.has_positions:
         subjects.settings = choose_settings(game, variant, settings)

@@ -13,6 +13,7 @@ from mentis_records.cli.audit_case import AuditCase, AuditCases, FileCases, Stor
 from mentis_records.cli.certificate_file import Certificates, writing_certificates
 from mentis_records.cli.option import (
     AsPlayed,
+    Encoding,
     MemoryLimit,
     Rules,
     Settings,
@@ -64,6 +65,7 @@ def audit(
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     as_played: AsPlayed = False,
+    encoding: Encoding = "",
 ) -> None:
     """Audit games that ended by resignation, agreement or another claim: was the result forced?
 
@@ -81,8 +83,9 @@ def audit(
     cases: AuditCases
     if db is None:
         check_apart(certificates, expand_paths(paths or []).files, "--certificates")
-        cases = FileCases(make_reader(rules, variant, settings, as_played=as_played), paths or [])
-    elif variant or settings or as_played:
+        reader = make_reader(rules, variant, settings, as_played=as_played, encoding=encoding)
+        cases = FileCases(reader, paths or [])
+    elif variant or settings or as_played or encoding:
         output.fail("--db: games of a database are chosen by --where and --rules alone")
     else:
         cases = StoredCases(db, where, rules, memory_limit)

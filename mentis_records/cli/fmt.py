@@ -10,6 +10,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.option import (
+    Encoding,
     Paths,
     Rules,
     Settings,
@@ -37,6 +38,7 @@ def fmt(
     rules: Rules = "",
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
+    encoding: Encoding = "",
 ) -> None:
     """Write records in canonical form, comments and all.
 
@@ -57,7 +59,7 @@ def fmt(
     has_findings = has_written = False
     sources = expand_paths(paths)
     for path in sources.files:
-        job = _Formatting(path, to, make_reader(rules, variant, settings))
+        job = _Formatting(path, to, make_reader(rules, variant, settings, encoding=encoding))
         text = job.run()
         has_findings = has_findings or job.has_findings
         if text is None:
@@ -116,7 +118,7 @@ class _Formatting:
         texts: list[str] = []
         name = self._path
         try:
-            for name, chunks in open_texts(self._path):
+            for name, chunks in open_texts(self._path, encoding=self._reader.encoding):
                 original = read_text(chunks)
                 beginning = original[:1_000].encode("utf-8", "surrogateescape")
                 is_translated = find_translation(name, beginning) is not None
@@ -173,14 +175,14 @@ class _Formatting:
         return _Part(preamble, written or formatted, formatted)
 
     def _report(self, reading: Reading) -> None:
-        from mentis_records.export.diagnostic.concise import format_diagnostic
+        from mentis_records.export.diagnostic.concise import advise_diagnostic
 
         if reading.is_valid:
             return
         self.has_findings = True
         for found in reading.diagnostics:
             if found.is_error:
-                output.talk(format_diagnostic(reading, found))
+                output.talk(advise_diagnostic(reading, found))
         self._is_whole = self._is_whole and reading.is_whole
 
     def _format(self, reading: Reading, record: Record) -> str | None:

@@ -14,6 +14,7 @@ from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     AsPlayed,
     DatabasePath,
+    Encoding,
     Jobs,
     MemoryLimit,
     Paths,
@@ -42,6 +43,7 @@ def load(
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     strict: Strict = False,
     as_played: AsPlayed = False,
+    encoding: Encoding = "",
     jobs: Jobs = 0,
     no_index: Annotated[
         bool, typer.Option("--no-index", help="Leave the positions index to mentis index.")
@@ -62,7 +64,7 @@ def load(
     from mentis_records.store.load.load_many import load_many
     from mentis_records.store.match.match_list import count_faulty, last_game
 
-    reader = make_reader(rules, variant, settings, strict, as_played)
+    reader = make_reader(rules, variant, settings, strict, as_played, encoding=encoding)
     sources = expand_paths(paths)
     quarantined = 0
 

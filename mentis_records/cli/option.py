@@ -64,6 +64,15 @@ View = Annotated[
         show_default="all that the record tells",
     ),
 ]
+Encoding = Annotated[
+    str,
+    typer.Option(
+        "--encoding",
+        help="The encoding of the files, such as windows-1252, latin-1 or utf-16.",
+        metavar="NAME",
+        show_default="utf-8",
+    ),
+]
 Jobs = Annotated[
     int,
     typer.Option(
@@ -349,6 +358,7 @@ def make_reader(
     strict: bool = False,
     as_played: bool = False,
     readings: bool = False,
+    encoding: str = "",
 ) -> Reader:
     """Return a reader for all games; records that name none are of the one that is chosen."""
     from mentis_records.games import games_first
@@ -358,7 +368,17 @@ def make_reader(
     games = games_first(game.description.slug)
     others = () if rules else games[1:]
     defaults = choose_settings(game, variant, settings, others)
-    return Reader(games, defaults, strict, as_played, readings)
+    return Reader(games, defaults, strict, as_played, readings, choose_encoding(encoding))
+
+
+def choose_encoding(name: str) -> str:
+    """Return the encoding that ``--encoding`` names as Python does, or end with a usage error."""
+    from mentis_records.notation.source.encoding import KNOWN, find_encoding
+
+    try:
+        return find_encoding(name) if name else ""
+    except (LookupError, ValueError):
+        output.fail(f"--encoding {name!r}: no such encoding; known are {', '.join(KNOWN)}")
 
 
 MAX_IDS = 1_000_000

@@ -15,6 +15,7 @@ from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     AsPlayed,
     DatabasePath,
+    Encoding,
     MemoryLimit,
     Rules,
     Settings,
@@ -75,6 +76,7 @@ def quarantine(
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     strict: Strict = False,
     as_played: AsPlayed = False,
+    encoding: Encoding = "",
 ) -> None:
     """List, show, mend, retry, export or discard the records that were refused.
 
@@ -111,7 +113,7 @@ def quarantine(
     if everything and (wanted or codes or sources):
         output.fail("--all leaves nothing to choose: no ids, --code or --source")
     chosen = [_parse_code(each) for each in codes]
-    reader = make_reader(rules, variant, settings, strict, as_played)
+    reader = make_reader(rules, variant, settings, strict, as_played, encoding=encoding)
     try:
         with opened(db, memory_limit) as database:
             try:

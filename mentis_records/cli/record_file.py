@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 def expand_paths(paths: Iterable[str]) -> Found:
     """Return the files that path arguments name, or end with a usage error.
 
-    JSON of other kinds is left out of folders and patterns, and named on standard error.
+    JSON of other kinds, and archives without record files, are left out of folders and patterns,
+    and named on standard error.
     """
     from mentis_records.core.text import printable
     from mentis_records.notation.source.apgr_source import is_foreign
     from mentis_records.notation.source.folder import Found, find_sources
+    from mentis_records.notation.source.source_text import is_empty_archive
 
     found = Found([], {})
     for path in paths:
@@ -33,9 +35,11 @@ def expand_paths(paths: Iterable[str]) -> Found:
         except OSError as error:
             output.fail(f"{printable(path)}: {error.strerror or error}")
         if files != [path]:
-            foreign = set(filter(is_foreign, files))
-            for file in sorted(foreign):
-                output.talk(f"{printable(file)}: left out: JSON, but not a game record")
+            foreign = dict.fromkeys(filter(is_foreign, files), "JSON, but not a game record")
+            empty = filter(is_empty_archive, files)
+            foreign |= dict.fromkeys(empty, "an archive without record files")
+            for file, what in sorted(foreign.items()):
+                output.talk(f"{printable(file)}: left out: {what}")
             files = [file for file in files if file not in foreign]
         if not files and not closed:
             kinds = ".mgn, .txt, .json, .trl"

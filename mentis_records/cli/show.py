@@ -8,6 +8,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.option import (
+    Encoding,
     Rules,
     Settings,
     Variant,
@@ -53,6 +54,7 @@ def show(
     rules: Rules = "",
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
+    encoding: Encoding = "",
 ) -> None:
     """Show a record's board, stepping with the arrow keys.
 
@@ -66,15 +68,15 @@ def show(
     files = SceneFiles(svg, png, gif, html, not no_caption)
     number = game or 1
     name = "standard input" if path == STDIN else printable(path)
-    reading, has_more = _find(make_reader(rules, variant, settings), path, number)
+    reading, has_more = _find(make_reader(rules, variant, settings, encoding=encoding), path, number)
     if not reading.is_valid and view:
         output.talk(f"mentis: record {number} of {name} has errors: mentis validate tells which")
     elif not reading.is_valid:
-        from mentis_records.export.diagnostic.concise import format_diagnostic
+        from mentis_records.export.diagnostic.concise import advise_diagnostic
 
         for found in reading.diagnostics:
             if found.is_error:
-                output.talk(format_diagnostic(reading, found))
+                output.talk(advise_diagnostic(reading, found))
     if reading.partial is None:
         output.talk(f"mentis: record {number} of {name} has no position to show")
         raise SystemExit(output.FINDINGS)

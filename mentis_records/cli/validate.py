@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +11,7 @@ import typer
 from mentis_records.cli import output
 from mentis_records.cli.option import (
     AsPlayed,
+    Encoding,
     Jobs,
     Paths,
     Rules,
@@ -37,6 +39,7 @@ def validate(
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     as_played: AsPlayed = False,
+    encoding: Encoding = "",
     readings: Annotated[
         bool,
         typer.Option("--readings", help="Suggest what a broken ply was meant to be, best first."),
@@ -44,27 +47,53 @@ def validate(
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Show only records with findings.")
     ] = False,
+    verbose: Annotated[
+        bool,
+        typer.Option(
+            "--verbose", "-v", help="Show sound records and every repeat of a finding, too."
+        ),
+    ] = False,
     jobs: Jobs = 0,
 ) -> None:
     """Check record files: every ply of every line, tags, results.
 
+    Sound records are counted; of findings of one kind the first are shown, and the others are a
+    line with their number. -v shows all. --format concise and the others have a line for each.
     Exit code 0 if all records are valid (warnings and notes do not matter), 1 if not.
     """
+    from itertools import chain
+
+    from mentis_records.cli.finding_board import FindingBoards
     from mentis_records.export.diagnostic import FORMATS
+    from mentis_records.export.diagnostic.folding import Folding
+    from mentis_records.export.diagnostic.full import format_full
 
     chosen = FORMATS.get(format_name)
     if chosen is None:
         output.fail(f"--format {format_name!r}: choose one of {', '.join(FORMATS)}")
     tally = _Tally()
-    reader = make_reader(rules, variant, settings, strict, as_played, readings)
+    reader = make_reader(rules, variant, settings, strict, as_played, readings, encoding)
     sheets = read_sheets(reader, paths, jobs or count_cores(), chosen.has_positions)
-    found = tally.count(sheets, chosen, quiet and chosen.is_for_people)
-    lines = chosen.format(found)
+    folding = Folding() if chosen.is_folded and not verbose else None
+    is_quiet = folding is not None or (quiet and chosen.is_for_people)
+    found = tally.count(sheets, chosen, is_quiet)
+    boards = FindingBoards() if chosen.is_folded and (verbose or sys.stdout.isatty()) else None
+    readings_found = found if folding is None else folding.sift(found)
+    if boards is None:
+        lines = chosen.format(readings_found)
+    else:
+        lines = format_full(readings_found, boards.draw)
+    if folding is not None:
+        lines = chain(lines, folding.lines())
     if chosen.is_for_people and output.has_colour():
         lines = (_paint(line) for text in lines for line in text.split("\n"))
     output.paint_lines(lines)
     if chosen.is_for_people:
         output.talk(str(tally))
+    if tally.has_broken_ply and not readings and chosen.is_for_people:
+        output.talk("mentis: --readings suggests what broken plies were meant to be")
+    if folding is not None and folding.is_folded:
+        output.talk("mentis: repeats are folded; -v shows all")
     if not tally.records:
         output.talk("mentis: no records found")
     raise SystemExit(output.FINDINGS if tally.invalid else output.CLEAN)
@@ -89,6 +118,7 @@ class _Tally:
     def __init__(self) -> None:
         self.records = 0
         self.invalid = 0
+        self.has_broken_ply = False
         self._found = dict.fromkeys(("error", "warning", "note"), 0)
 
     def count(
@@ -113,6 +143,8 @@ class _Tally:
                 self.invalid += not reading.is_valid
                 for found in reading.diagnostics:
                     self._found[found.severity] += 1
+                    if found.is_error and found.ply is not None:
+                        self.has_broken_ply = True
                 if has_all or reading.diagnostics:
                     yield reading
 

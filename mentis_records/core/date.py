@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 _UNKNOWN = frozenset(("?", "-", "????.??.??"))
 _DATE = re.compile(r"([1-9]\d{3})\.(?:(\d\d)\.(?:(\d\d)|\?\?)|\?\?\.\?\?)", re.ASCII)
@@ -43,6 +43,12 @@ _FORMS = tuple(
     )
 )
 _WEEK = re.compile(r"(\d{4})-?W(\d\d)-?([1-7])", re.ASCII)
+FIRST_YEAR = 1900
+"""The year before which hardly a game was recorded."""
+
+_SET_CLOCK = date(2026, 1, 1)
+"""A day that is past: a clock that shows an earlier one is not set."""
+
 _LONGEST = 60
 """Characters of a text that may be a date in another form."""
 
@@ -78,6 +84,21 @@ def period_of(text: str) -> Period | None:
 def is_date(text: str) -> bool:
     """Tell whether a tag's value is a date, whole or with unknown parts at its end."""
     return text in _UNKNOWN or period_of(text) is not None
+
+
+def tomorrow() -> date:
+    """Return the last day on which a game can have been played, in whatever part of the world."""
+    return max(date.today(), _SET_CLOCK) + timedelta(1)
+
+
+def unlikely_words(text: str) -> str:
+    """Return why a date is hardly that of a game, or nothing; its whole period must be outside."""
+    period = period_of(text)
+    if period is None:
+        return ""
+    if period.end.year < FIRST_YEAR:
+        return f"before {FIRST_YEAR}"
+    return "in the future" if period.begin > tomorrow() else ""
 
 
 def plain_date(text: str) -> str:

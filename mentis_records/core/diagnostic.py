@@ -41,6 +41,8 @@ class Code:
     ``rule`` cites the rulebook's section, a ruling (``R4``) or the section of the notation.
     ``page`` is the explanation that ``mentis explain`` shows, and ``about`` the heading under which
     it lists the code. Entries that hold for all games get their examples from a game.
+    ``is_repaired`` tells that the canonical form of a record has no such finding, and means the
+    same.
     """
 
     id: str
@@ -53,6 +55,7 @@ class Code:
     page: str
     examples: tuple[Example, ...] = ()
     about: str = ""
+    is_repaired: bool = False
 
     @property
     def is_error(self) -> bool:

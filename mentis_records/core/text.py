@@ -9,6 +9,16 @@ from functools import cache, lru_cache
 
 _LONGEST_SLUG = 40
 _SPACE = "\N{NO-BREAK SPACE}"
+_SIGNS = {
+    **{chr(number): chr(0x2400 + number) for number in range(0x20)},
+    "\t": " ",
+    "\n": "\N{DOWNWARDS ARROW WITH CORNER LEFTWARDS}",
+    "\r": "\N{DOWNWARDS ARROW WITH CORNER LEFTWARDS}",
+    "\x7f": "\N{SYMBOL FOR DELETE}",
+    "\xa0": " ",
+}
+"""What is shown in place of controls, and of blanks that are none to a terminal."""
+
 _LONE = re.compile("[\ud800-\udfff]+")
 _NOT_PLAIN = re.compile("[^ -~]")
 _NOT_PLAIN_LINES = re.compile("[^ -~\n\t]")
@@ -28,7 +38,7 @@ def encodable(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text safe for a terminal: controls, direction marks and lone bytes escaped."""
+    """Return a text safe for a terminal: controls shown as signs, other unseen ones escaped."""
     if text.isprintable():
         return text
     return _NOT_PLAIN.sub(_shown, text)
@@ -89,10 +99,15 @@ def _shown(found: re.Match[str]) -> str:
 
 @lru_cache(1_024)
 def _known_shown(char: str) -> str:
-    return char if char.isprintable() else _escape(ord(char))
+    if char.isprintable():
+        return char
+    number = ord(char)
+    is_lone = 0xD800 <= number <= 0xDFFF
+    return _SIGNS.get(char) or (_escape(number) if is_lone else f"<U+{number:04X}>")
 
 
 def _escape(number: int) -> str:
+    """Return what stands for a lone surrogate: the byte that it was, if it was one."""
     return f"\\x{number & 255:02x}" if 0xDC80 <= number <= 0xDCFF else f"\\u{number:04x}"
 
 

@@ -47,7 +47,7 @@ class Reader(Manner):
         memory = Memory(make_search(self))
         series = _Series(self, path, memory)
         try:
-            for name, chunks in source.open_texts(path):
+            for name, chunks in source.open_texts(path, encoding=self.encoding):
                 series = _Series(self, name, memory)
                 try:
                     yield from self._read_chunks(series, chunks)
@@ -83,9 +83,11 @@ class Reader(Manner):
         """
         if source.is_archive(path):
             return None
-        old = self._cut(path, source.open_beginning(path, size))
+        old, new = (
+            source.open_beginning(path, each, self.encoding) for each in (size, sys.maxsize)
+        )
         try:
-            return count_common(old, self._cut(path, source.open_beginning(path, sys.maxsize)))
+            return count_common(self._cut(path, old), self._cut(path, new))
         except source.SourceError:
             return None
 
@@ -120,7 +122,7 @@ class Reader(Manner):
         memory = Memory(make_search(self))
         series = _Series(self, path, memory)
         try:
-            for name, chunks in source.open_texts(path, meter):
+            for name, chunks in source.open_texts(path, meter, self.encoding):
                 series = _Series(self, name, memory)
                 try:
                     yield from self._sweep_text(series, sweep, chunks, has_notes)
@@ -262,6 +264,10 @@ def unreadable(name: str, index: int, error: source.SourceError) -> Reading:
     report = Report(error.text, error.line, 1, False)
     if error.is_too_large:
         finding = Finding(code.SOURCE_TOO_LARGE, {"limit": str(source.MAX_GROWTH)})
+    elif isinstance(error, source.ForeignError):
+        finding = Finding(code.SOURCE_FOREIGN, {"what": str(error), "hint": error.hint})
+    elif isinstance(error, source.OtherEncodingError):
+        finding = Finding(code.OTHER_ENCODING, {"reason": str(error), "hint": error.hint})
     else:
         finding = Finding(code.SOURCE_UNREADABLE, {"reason": str(error)})
     report.add(finding, 0, 0)

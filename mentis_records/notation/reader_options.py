@@ -15,7 +15,8 @@ class Manner:
     The first game is that of records without the tag Game. ``defaults`` are option tags for
     records without them. ``is_strict`` makes every warning an error.
     ``is_as_played`` lets illegal plies stand that the board can follow, flagged with a warning.
-    ``has_readings`` adds to every broken ply what it may have been.
+    ``has_readings`` adds to every broken ply what it may have been. ``encoding`` is that of the
+    sources, nothing for UTF-8.
     """
 
     games: tuple[AnyGame, ...]
@@ -23,3 +24,4 @@ class Manner:
     is_strict: bool = False
     is_as_played: bool = False
     has_readings: bool = False
+    encoding: str = ""

@@ -9,6 +9,7 @@ from mentis_records.notation.explain.examine import Examination
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import make_search
 from mentis_records.notation.reader_options import Manner
+from mentis_records.notation.source.encoding import decoded
 from mentis_records.notation.source.ludii import translate_one
 from mentis_records.notation.source.ludii_source import is_ludii
 from mentis_records.notation.source.record_text import Piece
@@ -33,6 +34,8 @@ def read_again(
         line: the number of its first line.
         before: the records in front of it, as far as a listing may continue them.
     """
+    text = decoded(text, manner.encoding)
+    before = [decoded(each, manner.encoding) for each in before]
     if is_trial(name, text):
         games = [game.description for game in manner.games]
         piece = translate_one(text, line, games)

@@ -30,7 +30,7 @@ def test_findings_tell_what_to_write() -> None:
     form = "YYYY.MM.DD, with ?? for what is unknown"
     assert found == [
         ("date-malformed", form, "it counts as unknown"),
-        ("date-malformed", form, "write 2024.05.01; as it is, it counts as unknown"),
+        ("date-malformed", form, 'write [Date "2024.05.01"]; as it is, it counts as unknown'),
         ("date-iso", "2024.05.01", ""),
     ]
     assert mentis("validate", "--strict", CASE).exit_code == 1

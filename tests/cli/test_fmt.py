@@ -278,8 +278,8 @@ def test_a_file_that_cannot_be_read_whole_does_not_stop_the_others(
     for name in bad:
         assert f"{folder / name}: not read to its end; nothing of it is written" in done.stderr
         assert (folder / name).read_bytes() == bad[name]
-    assert "b.mgn:1:1: error N005 source-unreadable" in done.stderr
-    assert "the text is UTF-16" in done.stderr
+    assert "b.mgn:1:1: error N023 other-encoding" in done.stderr
+    assert "the text is UTF-16; add --encoding utf-16" in done.stderr
     if flag == "--check":
         assert done.stdout.splitlines() == [
             f"{folder / name}: not canonical" for name in ("a.mgn", "e.mgn")

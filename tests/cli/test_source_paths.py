@@ -105,11 +105,11 @@ def test_archives_with_json(folder: Path, tmp_path: Path) -> None:
 
 
 HOSTILE = {
-    b"a\nb.mgn": r"a\u000ab.mgn",
-    b"\x1b[31mred.mgn": r"\u001b[31mred.mgn",
+    b"a\nb.mgn": "a↵b.mgn",
+    b"\x1b[31mred.mgn": "␛[31mred.mgn",
     b"caf\xe9.mgn": r"caf\xe9.mgn",
     b"o'x;--.mgn": "o'x;--.mgn",
-    "\u202egpj.mgn".encode(): r"\u202egpj.mgn",
+    "\u202egpj.mgn".encode(): "<U+202E>gpj.mgn",
     b"-x.mgn": "-x.mgn",
     b"%s{0}$1.mgn": "%s{0}$1.mgn",
 }

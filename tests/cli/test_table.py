@@ -78,7 +78,7 @@ def test_what_never_fits_is_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [(LONG,) * 4, (None, 1, 2, "\x1b[0m")]
     lines, _ = write_on_terminal(monkeypatch, ["a", "b", "cc", "d"], rows)
     assert lines[:2] == ["-- 1", f" a  {LONG}"]
-    assert lines[-5:] == ["-- 2", " a", " b  1", "cc  2", " d  \\u001b[0m"]
+    assert lines[-5:] == ["-- 2", " a", " b  1", "cc  2", " d  ␛[0m"]
 
 
 def test_a_list_has_no_column_that_was_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -169,8 +169,8 @@ def test_streams(folder: Path) -> None:
         assert result.stderr == ""
     for name in ("full", "concise"):
         result = mentis("validate", "--format", name, folder)
-        assert "4 records" in result.stderr
-        assert "4 records" not in result.stdout
+        assert "4 records: " in result.stderr
+        assert "4 records: " not in result.stdout
 
 
 def test_quiet(folder: Path) -> None:

@@ -14,10 +14,11 @@ from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
 from mentis_records.core.diagnostic import Code, Severity
-from mentis_records.games import GAMES, catalogue, find_code
+from mentis_records.games import GAMES, catalogue, find_code, find_game
 from mentis_records.notation.read import Reader
+from mentis_records.notation.write import format_record
 
-FILES_ONLY = {"source-unreadable", "source-too-large"}
+FILES_ONLY = {"source-unreadable", "source-too-large", "no-record-file", "other-encoding"}
 RUNNER = CliRunner()
 
 ENTRIES = [pytest.param(code, id=f"{code.id}-{code.slug}") for code in catalogue()]
@@ -111,6 +112,28 @@ def test_strict_makes_warnings_errors(code: Code, example: Any) -> None:
         assert found.severity is Severity.ERROR
         assert not reading.is_valid
         assert reading.record is None
+
+
+UNTOLD = {"result-missing", "direction-mark", "round-repeated", "text-around", "trial-size"}
+"""What is gone from the canonical form, but should be looked at: is the record complete?"""
+
+
+@pytest.mark.parametrize(("code", "example"), EXAMPLES)
+def test_what_is_repaired_is_gone_from_the_canonical_form(code: Code, example: Any) -> None:
+    if code.severity is Severity.ERROR:
+        assert not code.is_repaired
+        return
+    for reading in read(example.text):
+        if not any(found.code.id == code.id for found in reading.diagnostics):
+            continue
+        if reading.is_translated or reading.record is None or reading.preamble:
+            assert not code.is_repaired
+            continue
+        game = find_game(reading.record.game).description
+        again = read(format_record(reading.record, game))
+        is_there = any(found.code.id == code.id for one in again for found in one.diagnostics)
+        if code.is_repaired or code.slug not in UNTOLD:
+            assert code.is_repaired != is_there
 
 
 @pytest.mark.parametrize("code", ENTRIES)

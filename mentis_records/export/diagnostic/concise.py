@@ -29,6 +29,12 @@ def format_diagnostic(reading: Reading, found: Diagnostic) -> str:
     return f"{place}: {code}: {printable(found.message)}{ply}"
 
 
+def advise_diagnostic(reading: Reading, found: Diagnostic) -> str:
+    """Return a diagnostic with what to do about it, on one line."""
+    hint = f"; {printable(found.hint)}" if found.hint else ""
+    return f"{format_diagnostic(reading, found)}{hint}"
+
+
 def format_concise(readings: Iterable[Reading]) -> Iterator[str]:
     """Yield the lines of every reading."""
     for reading in readings:

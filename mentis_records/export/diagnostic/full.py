@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from unicodedata import combining, east_asian_width
 
@@ -18,8 +18,12 @@ _REMEMBERED = 1_024
 """Lines, messages and facts that are not set again: broken records are broken alike."""
 
 
-def format_full(readings: Iterable[Reading]) -> Iterator[str]:
-    """Yield the lines of every reading, a blank line after each diagnostic."""
+Draw = Callable[[Reading, Diagnostic], str]
+"""Gives the lines of the board on which a diagnostic stands, or nothing."""
+
+
+def format_full(readings: Iterable[Reading], draw: Draw | None = None) -> Iterator[str]:
+    """Yield the lines of every reading, a blank line after each diagnostic; boards are drawn."""
     for reading in readings:
         found = reading.diagnostics
         if not found:
@@ -28,12 +32,19 @@ def format_full(readings: Iterable[Reading]) -> Iterator[str]:
         lines, before = reading.text.split("\n"), reading.preamble.split("\n")
         source = printable(reading.source)
         parts = [summarise_record(reading)]
-        parts += [_format(reading, source, lines, before, each) for each in found]
+        for each in found:
+            board = draw(reading, each) if draw is not None else ""
+            parts.append(_format(reading, source, lines, before, each, board))
         yield "\n".join(parts)
 
 
 def _format(
-    reading: Reading, source: str, lines: list[str], before: list[str], found: Diagnostic
+    reading: Reading,
+    source: str,
+    lines: list[str],
+    before: list[str],
+    found: Diagnostic,
+    board: str,
 ) -> str:
     move = f": {printable(_short(found.move))}" if found.move else ""
     ply = f", ply {found.ply}{move}" if found.ply else ""
@@ -61,7 +72,8 @@ def _format(
     facts = _facts(found.expected, found.code.rule, found.hint, found.position or "")
     readings = "".join([f"    = reading: {each.move} ({each.reason})\n" for each in found.readings])
     place = f"  --> {source}:{span} (record {reading.index}{ply})\n"
-    return f"{head}{place}{excerpt}{facts}{readings}"
+    drawn = "".join([f"    {line}".rstrip() + "\n" for line in board.split("\n")]) if board else ""
+    return f"{head}{place}{excerpt}{facts}{readings}{drawn}"
 
 
 @lru_cache(_REMEMBERED)

@@ -17,8 +17,9 @@ class DiagnosticFormat:
     """A format: its name, and the function from readings to lines of text, several at a time.
 
     ``is_for_people`` tells whether terminals may get colours and a summary beside it,
-    ``has_sound_records`` whether records without diagnostics are shown at all, and
-    ``has_positions`` whether with their final positions.
+    ``has_sound_records`` whether records without diagnostics are shown at all,
+    ``has_positions`` whether with their final positions, and ``is_folded`` that unless all is
+    asked for sound records are only counted, and repeats folded.
     """
 
     name: str
@@ -26,6 +27,7 @@ class DiagnosticFormat:
     is_for_people: bool
     has_sound_records: bool
     has_positions: bool = False
+    is_folded: bool = False
 
 
 def _format_sarif(readings: Iterable[Reading]) -> Iterator[str]:
@@ -38,7 +40,7 @@ def _format_sarif(readings: Iterable[Reading]) -> Iterator[str]:
 FORMATS: dict[str, DiagnosticFormat] = {
     row.name: row
     for row in (
-        DiagnosticFormat("full", format_full, True, True),
+        DiagnosticFormat("full", format_full, True, True, is_folded=True),
         DiagnosticFormat("concise", format_concise, True, True),
         DiagnosticFormat("json", format_json_lines, False, True, True),
         DiagnosticFormat("sarif", _format_sarif, False, False),

@@ -59,6 +59,24 @@ def is_date(text: bytes, begin: int, end: int) -> int:
     return 1 if day == -2 or 1 <= day <= days else 0
 
 
+def is_likely_date(text: bytes, begin: int, end: int, first_year: int, last_day: int) -> int:
+    """Tell whether a value is a date, and none of which there is a warning.
+
+    It is from a year on to a day, a number such as 20260131 (``core.date.unlikely_words``).
+    """
+    if not is_date(text, begin, end):
+        return 0
+    if end - begin == 1:
+        return 1
+    day = 0
+    for at in range(begin, end):
+        if text[at] == 63:
+            day *= 10
+        elif text[at] != 46:
+            day = day * 10 + text[at] - 48
+    return 1 if text[begin] == 63 or first_year * 10000 <= day <= last_day else 0
+
+
 def _part_of_date(text: bytes, begin: int, end: int) -> int:
     """Return digits as a number, -2 for question marks only, else -1."""
     unknown = 0

@@ -1,7 +1,7 @@
 cimport cython
 from mentis_records.fast.pointer cimport address8, address32, find_byte, is_same
 from mentis_records.notation.bulk.growing_array cimport room32
-from mentis_records.notation.bulk.byte_value cimport is_date, number_of
+from mentis_records.notation.bulk.byte_value cimport is_likely_date, number_of
 
 cdef int _SOUND, _NOTED, _REFUSED
 cdef int _PLIES, _RESULT, _TERMINATION, _OUTCOME, _EXTRAS, _WIDTH, _EXTRA_WIDTH
@@ -11,7 +11,7 @@ cdef int _UNKNOWN, _BRACKET, _QUOTE, _HASH, _MIN_TAG, _MAX_EXTRAS
 
 @cython.final
 cdef class TagReader:
-    cdef int _tags, _standard, _mark
+    cdef int _tags, _standard, _mark, _first_year, _last_day
     cdef int _tag_open, _tag_close, _line_break, _string
     cdef int _result_column, _termination_column, _unterminated
     cdef const unsigned char[::1] _vocabulary, _is_remark, _misnamed, _is_absent

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 
+from mentis_records.core.date import FIRST_YEAR, tomorrow
 from mentis_records.notation.bulk import record_field as field
 from mentis_records.notation.bulk.growing_array import room32
 from mentis_records.notation.tag import tag_layout as kind
@@ -17,7 +18,7 @@ except ImportError:
 
 if not cython.compiled:
     from mentis_records.fast.pointer import address8, address32, find_byte, is_same
-    from mentis_records.notation.bulk.byte_value import is_date, number_of
+    from mentis_records.notation.bulk.byte_value import is_likely_date, number_of
 
 _SOUND, _NOTED, _REFUSED = field.SOUND, field.NOTED, field.REFUSED
 _PLIES, _RESULT, _TERMINATION = field.PLIES, field.RESULT, field.TERMINATION
@@ -84,6 +85,9 @@ class TagReader:
         self._options = array("i", [len(words) for words in layout.words])
         self._defaults = array("i", [*defaults, 0])
         self._is_absent = absent
+        last = tomorrow()
+        self._first_year = FIRST_YEAR
+        self._last_day = (last.year * 100 + last.month) * 100 + last.day
         self._set_vocabulary(layout, misnamed)
         self.extra_count = self._mark = 0
         self.extras = array("i", [0])
@@ -244,7 +248,7 @@ class TagReader:
         if demand in (_TEXT, _POSITION, _SETTING):
             return 1
         if demand == _DATE:
-            return is_date(text, begin, end)
+            return is_likely_date(text, begin, end, self._first_year, self._last_day)
         if demand in (_NUMBER, _PLY_COUNT):
             return 1 if number_of(text, begin, end) != -1 else 0
         return 1 if self.find_word(text, column, begin, end) >= 0 else 0

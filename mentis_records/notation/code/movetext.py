@@ -15,6 +15,7 @@ NUMBER_WRONG = Code(
     hint="the plies count, not the numbers; is a ply missing or repeated?",
     page="""Move numbers do not say what was played, so a wrong one is only a warning, given once
 where the count goes wrong and not for the numbers that follow from it.""",
+    is_repaired=True,
 )
 
 NUMBER_MISSING = Code(
@@ -28,6 +29,7 @@ NUMBER_MISSING = Code(
     hint="mentis fmt writes them",
     page="""A number stands before each ply of the side that moves first. There is one warning per
 line of play; the second side's plies need no number.""",
+    is_repaired=True,
 )
 
 RESULT_TYPOGRAPHIC = Code(
@@ -41,4 +43,5 @@ RESULT_TYPOGRAPHIC = Code(
     hint="write {expected}",
     page="""Word processors turn - into a longer dash. The result is read all the same; the
 canonical form has a plain one.""",
+    is_repaired=True,
 )

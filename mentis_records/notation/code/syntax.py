@@ -51,6 +51,7 @@ RESULT_MISWRITTEN = Code(
     hint="write {meant}",
     page="""Scores such as 1:0, 1/2 or a half sign are read as the result that they mean. Results
 are written 1-0, 0-1, 1/2-1/2 or *, without blanks.""",
+    is_repaired=True,
 )
 
 TEXT_AROUND = Code(
@@ -61,11 +62,24 @@ TEXT_AROUND = Code(
     message="text that belongs to no record: {found}",
     expected="records, and comments in {{ }} or behind ; or %",
     rule="notation: Lenient reading",
-    hint="put it in a comment, or delete it",
+    hint="{hint}",
     page="""Headings, web page markup or quoted mail may stand before, between or after the
 records. Such text is reported once and skipped; the records around it are read. Text
 that has a move number, a ply or a result in it may be part of a record, and is not
 skipped.""",
+)
+
+COMMA_BETWEEN_PLIES = Code(
+    id="N120",
+    slug="comma-between-plies",
+    severity=Severity.ERROR,
+    message="a comma behind {found}",
+    expected="a blank between plies",
+    rule="notation: Record files",
+    hint="{hint}",
+    page="""Plies stand one behind the other with blanks between them and no commas, and inside a
+ply there are no blanks: 1. TSNd2 TSNd6, not TSN d2, TSN d6. One comma a line is reported; plies
+that follow are checked when it is gone.""",
 )
 
 COMMENT_NOT_CLOSED = Code(

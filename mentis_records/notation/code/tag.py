@@ -12,7 +12,7 @@ TAG_MALFORMED = Code(
     message="{found} is not a tag pair",
     expected='[Name "value"]',
     rule="notation: Exact reading",
-    hint='inside a value write \\" for a quotation mark and \\\\ for a backslash',
+    hint="{hint}",
     page="""A tag pair stands on one line: [, a name that begins with a letter and goes on with
 letters, digits and underscores, a value in quotation marks, ]. In the value, \\" is a quotation
 mark and \\\\ a backslash; there are no other escapes. Tabs and other
@@ -43,6 +43,7 @@ TAGS_MISSING = Code(
     hint='write them with "?" where the value is unknown',
     page="""Seven tags make a record complete. Missing ones count as unknown. There is one such note
 per record; it is never an error.""",
+    is_repaired=True,
 )
 
 TAG_MISNAMED = Code(
@@ -83,6 +84,32 @@ TAG_IN_COMMENT = Code(
     hint="take it out of the comment, or write the tag with ? if the value is unknown",
     page="""A standard tag in a comment was probably a tag until something before it turned it
 into a comment. Without it the record might be credited to somebody else.""",
+)
+
+TAG_PROSE = Code(
+    id="N216",
+    slug="tag-prose",
+    severity=Severity.ERROR,
+    message="{found} says who played, but is no tag pair",
+    expected='[Name "value"]',
+    rule="notation: Record files",
+    hint="write {expected}",
+    page="""A text in front of a record names a player, such as Blue: Ann, and the record has no tag
+for that side. As text it would be skipped, and the game stored without the name. The hint has the
+tag pairs to write instead, each on a line.""",
+)
+
+DATE_UNLIKELY = Code(
+    id="N217",
+    slug="date-unlikely",
+    severity=Severity.WARNING,
+    message="the date {found} is {when}",
+    expected="a date from 1900 to tomorrow",
+    rule="notation: Record files",
+    hint="is it mistyped? If it is unknown, write {unknown}",
+    page="""A date before 1900 or after tomorrow is probably mistyped. It counts as it is. A
+year, or a year and a month, is warned of only if all its days are outside, and an unknown date
+never is. Today is what the clock of this computer says.""",
 )
 
 GAME_UNKNOWN = Code(
@@ -177,6 +204,7 @@ DATE_ISO = Code(
     hint="",
     page="""Dates are year, month and day joined by dots, such as 2010.04.17. The form of ISO 8601,
 2010-04-17, is read as the same date, and written with dots.""",
+    is_repaired=True,
 )
 
 NUMBER_TAG_MALFORMED = Code(

@@ -12,10 +12,11 @@ NOT_UTF8 = Code(
     message="byte 0x{byte} is not UTF-8{more}",
     expected="UTF-8 text",
     rule="notation: Record files",
-    hint="convert the file to UTF-8",
+    hint="{hint}",
     page="""Record files are UTF-8 (a byte order mark is accepted). The byte shown begins no
-character there. Files from old editors are often Latin-1 or Windows-1252; UTF-16 files have
-a zero byte beside every letter. Convert the file, then read it again.""",
+character there. Files from old editors are often Latin-1 or Windows-1252: read them with
+--encoding windows-1252, and mentis fmt --write --encoding windows-1252 makes UTF-8 of them. No
+encoding is ever guessed, because a name would be stored wrongly.""",
 )
 
 CONTROL_CHARACTER = Code(
@@ -83,6 +84,45 @@ SOURCE_TOO_LARGE = Code(
     hint="unpack it yourself if you trust it",
     page="""Records shrink to a tenth of their size or so. An archive that grows several hundred
 times when unpacked is made to fill up memory or disk: it is not read further.""",
+)
+
+SOURCE_FOREIGN = Code(
+    id="N022",
+    slug="no-record-file",
+    severity=Severity.ERROR,
+    message="{what}, not a record file",
+    expected="a text file of records",
+    rule="notation: Record files",
+    hint="{hint}",
+    page="""The first bytes tell that the file is a picture, a document, an archive or something
+else that is no text. Records are plain text: .mgn or .txt files, .json of Abstract Play, .trl of
+Ludii, also packed as .gz, .zst or .zip. Nothing of another file is read.""",
+)
+
+OTHER_ENCODING = Code(
+    id="N023",
+    slug="other-encoding",
+    severity=Severity.ERROR,
+    message="{reason}",
+    expected="text in UTF-8, or in the encoding that --encoding names",
+    rule="notation: Record files",
+    hint="{hint}",
+    page="""Record files are UTF-8. A text of two bytes a character (UTF-16) is recognised, and
+read with --encoding utf-16. With --encoding, a byte that is no character of that encoding ends the
+reading, because the encoding is not the right one.""",
+)
+
+CHESS_GAME = Code(
+    id="N024",
+    slug="chess-game",
+    severity=Severity.ERROR,
+    message="this is a game of chess",
+    expected="a record of {games}",
+    rule="notation: Record files",
+    hint="leave it out; chess programs read it",
+    page="""Moves such as Nf3 and O-O, or a position in FEN, tell that a record is one of chess. Its
+file looks like a record file, because record files are modelled on those of chess; but the rules of
+chess are not known here. Nothing else is said of such a record.""",
 )
 
 ENTRY_MALFORMED = Code(

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from mentis_records.core.capability import is_claimable
-from mentis_records.core.date import is_date, meant_date, plain_date
+from mentis_records.core.date import is_date, meant_date, plain_date, unlikely_words
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import (
@@ -46,6 +46,8 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 _COMMENTED_TAG = re.compile(
     r'(?:\[|^[{;%]?)[ \t]*([A-Za-z][A-Za-z0-9_]*)[^\w\n]{1,4}"', re.MULTILINE
 )
+
+_UNKNOWN_DATE = "????.??.??"
 
 _UNCHECKED = frozenset(("Event", "Site", "Round"))
 """Tags that may have any value."""
@@ -141,8 +143,7 @@ def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
         if tag.value not in known:
             finding = Finding(code.TERMINATION_UNKNOWN, {**found, "expected": ", ".join(known)})
     elif tag.name == "Date":
-        if not is_date(tag.value):
-            finding = _date_finding(tag.value, found)
+        finding = _date_finding(tag.value, found)
     elif tag.name == "PlyCount" or tag.name in _ratings(game.sides):
         if not _NUMBER.fullmatch(tag.value) and tag.value not in ("?", "-"):
             finding = Finding(code.NUMBER_TAG_MALFORMED, found)
@@ -176,13 +177,19 @@ def _check_setting(setting: Setting, tag: TagSyntax, report: Report) -> None:
     report.add(Finding(code.OPTION_UNKNOWN, details), start, end)
 
 
-def _date_finding(text: str, found: dict[str, str]) -> Finding:
-    """Return what is to be said of a value that is no date as tags state it."""
+def _date_finding(text: str, found: dict[str, str]) -> Finding | None:
+    """Return what is to be said of a date, or of a value that is none as tags state it."""
+    if is_date(text):
+        when = unlikely_words(text)
+        if not when:
+            return None
+        return Finding(code.DATE_UNLIKELY, {**found, "when": when, "unknown": _UNKNOWN_DATE})
     plain = plain_date(text)
     if plain != text:
         return Finding(code.DATE_ISO, {**found, "expected": plain})
     meant = meant_date(text)
-    hint = f"write {meant}; as it is, it counts as unknown" if meant else "it counts as unknown"
+    write = f'write [Date "{meant}"]; as it is, ' if meant else ""
+    hint = f"{write}it counts as unknown"
     return Finding(code.DATE_MALFORMED, {**found, "hint": hint})
 
 

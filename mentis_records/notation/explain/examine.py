@@ -30,12 +30,18 @@ from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.explain.replay import Replayer
 from mentis_records.notation.explain.replayed import Replayed
+from mentis_records.notation.explain.stray_text import (
+    chess_finding,
+    find_chess_place,
+    text_finding,
+)
 from mentis_records.notation.explain.transcript import Transcript
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.source.character import SUSPICIOUS
+from mentis_records.notation.source.encoding import advice
 from mentis_records.notation.source.record_text import MAX_RECORD, Origin, Piece
 from mentis_records.notation.syntax.record_syntax import RecordSyntax, TagSyntax
-from mentis_records.notation.syntax.recovery import parse_record, quote_text
+from mentis_records.notation.syntax.recovery import parse_record
 from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
 from mentis_records.notation.tag.game_tag import find_named
 
@@ -109,7 +115,7 @@ class Examination:
         begin = len(text.text) - len(text.text.lstrip())
         stripped = text.text.strip()
         report = Report(text.text, text.line, text.column, self._manner.is_strict)
-        finding = Finding(code.TEXT_AROUND, {"found": quote_text(stripped)})
+        finding = text_finding(stripped, self.game.description, self.tags)
         report.add(finding, begin, begin + len(stripped))
         self._report.add_all(report)
 
@@ -191,6 +197,12 @@ class Examination:
         syntax, faults = parse_record(piece.text, start, self.game.description)
         if syntax.rest_at is not None:
             self._rest = piece.text[syntax.rest_at :]
+        if faults or "FEN" in piece.text:
+            place = find_chess_place(piece.text, self.game.description)
+            if place is not None:
+                known = [game.description for game in self._manner.games]
+                report.add(chess_finding(known), place[0], place[1])
+                return
         others = [game.description for game in self._manner.games if game is not self.game]
         self.tags = check_tags(syntax, self.game.description, report, others)
         is_placed = self._place(syntax, previous, rounds)
@@ -271,7 +283,13 @@ class Examination:
             first = matches[0]
             number, count = ord(first[0]), len(matches)
             more = f" (the first of {count:,} in this line)" if count > 1 else ""
-            details = {"byte": f"{number & 255:02x}", "number": f"{number:04X}", "more": more}
+            hint = advice(self._piece.text, first.start()) if kind is code.NOT_UTF8 else ""
+            details = {
+                "byte": f"{number & 255:02x}",
+                "number": f"{number:04X}",
+                "more": more,
+                "hint": hint,
+            }
             self._report.add(Finding(kind, details), first.start(), first.end())
 
     def _place(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import io
 import re
 import sys
@@ -12,6 +11,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, BinaryIO, cast
 
 from mentis_records.core.special_file import refuse_special
+from mentis_records.notation.source.encoding import EncodingError, decoded_chunks, find_utf_16
+from mentis_records.notation.source.foreign_file import find_foreign
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
@@ -36,12 +37,6 @@ _UNPACKED_PART = 1 << 13
 _CHUNK = 1 << 20
 """Bytes read at once."""
 
-_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-"""How texts of two bytes a character begin, and none in UTF-8 does."""
-
-_DATABASE = re.compile(rb".{8}DUCK.{1,7}\0", re.DOTALL)
-"""How databases begin, and no text does."""
-
 _BYTE_ORDER_MARKS = re.compile(rb"^(?:\xef\xbb\xbf)+", re.MULTILINE)
 _UNFINISHED = (b"\r", b"\x1a", b"\xef")
 """Bytes that may mean something else when the next one is known."""
@@ -63,6 +58,24 @@ class SourceError(Exception):
         super().__init__(reason)
         self.is_too_large = is_too_large
         self.text, self.line = "", 1
+
+
+class ForeignError(SourceError):
+    """A source that holds no records at all; ``hint`` says what to do."""
+
+    def __init__(self, what: str, hint: str) -> None:
+        """Keep what it is instead."""
+        super().__init__(what)
+        self.hint = hint
+
+
+class OtherEncodingError(SourceError):
+    """A text that is not in the encoding in which it is read; ``hint`` says what to do."""
+
+    def __init__(self, reason: str, hint: str) -> None:
+        """Keep the reason in words."""
+        super().__init__(reason)
+        self.hint = hint
 
 
 class Meter:
@@ -172,11 +185,14 @@ def is_record_name(file: Path) -> bool:
     return bool(suffixes) and suffixes[-1] in ENDINGS
 
 
-def open_texts(path: str, meter: Meter | None = None) -> Iterator[tuple[str, Iterator[bytes]]]:
+def open_texts(
+    path: str, meter: Meter | None = None, encoding: str = ""
+) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Yield the name and the bytes, in parts, of each text of a source; archives may hold several.
 
     They are as ``plain_chunks`` gives them. Each text must be read before the next, but one that
-    cannot be read further need not be. ``meter`` is kept up to date.
+    cannot be read further need not be. ``meter`` is kept up to date. The texts are in UTF-8, or
+    in the ``encoding``.
 
     Raises:
         SourceError: while opening or reading, for damage or unreasonable growth.
@@ -184,20 +200,21 @@ def open_texts(path: str, meter: Meter | None = None) -> Iterator[tuple[str, Ite
     """
     meter = meter or Meter()
     if path == STDIN:
-        yield STDIN, _alone(_chunks(sys.stdin.buffer, meter, lambda: 0))
+        raw = _raw_chunks(sys.stdin.buffer, meter, lambda: 0)
+        yield STDIN, _plain(_alone(raw, encoding), encoding)
         return
     refuse_special(path)
     ending = Path(path).suffix.lower()
     if ending == ".zip":
-        yield from _open_zip(path, meter)
+        yield from _open_zip(path, meter, encoding)
         return
     with Path(path).open("rb") as file:
         consumed = file.tell if file.seekable() else lambda: 0  # a pipe cannot say
         if ending in COMPRESSED:
-            unpacked = _unpack(file, ending)
-            yield path, _alone(_unpacked_chunks(unpacked, meter, _Budget(consumed)))
+            raw = _unpacked_chunks(_unpack(file, ending), meter, _Budget(consumed))
         else:
-            yield path, _alone(_chunks(file, meter, consumed))
+            raw = _raw_chunks(file, meter, consumed)
+        yield path, _plain(_alone(raw, encoding), encoding)
 
 
 def is_archive(path: str) -> bool:
@@ -205,13 +222,33 @@ def is_archive(path: str) -> bool:
     return Path(path).suffix.lower() in COMPRESSED
 
 
-def open_beginning(path: str, size: int) -> Iterator[bytes]:
-    """Yield the first bytes of a file in parts, as ``plain_chunks`` gives them.
+def is_empty_archive(path: str) -> bool:
+    """Tell whether a file is an archive that can be opened, and holds no record files."""
+    import zipfile
+
+    if Path(path).suffix.lower() != ".zip":
+        return False
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return not any(map(_is_member, archive.infolist()))
+    except (OSError, zipfile.BadZipFile, NotImplementedError):
+        return False
+
+
+def _is_member(info: ZipInfo) -> bool:
+    """Tell whether a file in an archive may hold records."""
+    name = Path(info.filename)
+    return not info.is_dir() and is_record_name(name) and not name.name.startswith("._")
+
+
+def open_beginning(path: str, size: int, encoding: str = "") -> Iterator[bytes]:
+    """Yield the first bytes of a file in an encoding in parts, as ``plain_chunks`` gives them.
 
     Raises:
         OSError: the file cannot be read.
+        SourceError: while reading, it is not in that encoding.
     """
-    return plain_chunks(_beginning(path, size))
+    return _plain(_beginning(path, size), encoding)
 
 
 def _beginning(path: str, size: int) -> Iterator[bytes]:
@@ -232,7 +269,7 @@ def _unpack(file: io.BufferedReader, ending: str) -> IO[bytes]:
     return cast(IO[bytes], _Zstandard(file))
 
 
-def _open_zip(path: str, meter: Meter) -> Iterator[tuple[str, Iterator[bytes]]]:
+def _open_zip(path: str, meter: Meter, encoding: str) -> Iterator[tuple[str, Iterator[bytes]]]:
     import zipfile
 
     try:
@@ -242,12 +279,21 @@ def _open_zip(path: str, meter: Meter) -> Iterator[tuple[str, Iterator[bytes]]]:
     with archive:
         opened = _Opened(Path(path).stat().st_size)
         budget = _Budget(opened.tell)
-        for info in archive.infolist():
-            name = Path(info.filename)
-            if info.is_dir() or not is_record_name(name) or name.name.startswith("._"):
-                continue
+        members = [info for info in archive.infolist() if not info.is_dir()]
+        texts = [info for info in members if _is_member(info)]
+        if members and not texts:
+            raise _no_records(members[0].filename, len(members))
+        for info in texts:
             opened.add(info.compress_size)
-            yield f"{path}:{info.filename}", _member_chunks(archive, info, meter, budget)
+            raw = _member_chunks(archive, info, meter, budget)
+            yield f"{path}:{info.filename}", _plain(raw, encoding)
+
+
+def _no_records(name: str, count: int) -> ForeignError:
+    """Return that an archive has files of other kinds only."""
+    files = "one file" if count == 1 else f"{count:,} files"
+    what = f"an archive of {files} such as {Path(name).name}"
+    return ForeignError(what, f"records are in files that end in {', '.join(ENDINGS)}")
 
 
 def _member_chunks(
@@ -295,7 +341,7 @@ class _Opened:
 def _unpacked_chunks(stream: IO[bytes], meter: Meter, budget: _Budget) -> Iterator[bytes]:
     """Yield the bytes up to any damage, then raise it."""
     unpacked = _Unpacked(stream, budget)
-    yield from _chunks(io.BufferedReader(unpacked), meter, budget.consumed)
+    yield from _raw_chunks(io.BufferedReader(unpacked), meter, budget.consumed)
     if unpacked.error is not None:
         raise unpacked.error
 
@@ -330,23 +376,41 @@ def read_text(chunks: Iterable[bytes]) -> str:
     return b"".join(chunks).decode("utf-8", "surrogateescape")
 
 
-def _chunks(stream: IO[bytes], meter: Meter, consumed: Callable[[], int]) -> Iterator[bytes]:
-    return plain_chunks(_raw_chunks(stream, meter, consumed))
+def _plain(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
+    """Yield the bytes of a text in an encoding in plain form, as UTF-8."""
+    if not encoding:
+        return plain_chunks(chunks)
+    return plain_chunks(_decoded(chunks, encoding))
 
 
-def _alone(chunks: Iterator[bytes]) -> Iterator[bytes]:
+def _decoded(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
+    try:
+        yield from decoded_chunks(chunks, encoding)
+    except EncodingError as error:
+        raise OtherEncodingError(str(error), "is --encoding right?") from None
+
+
+def _alone(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
     """Yield the bytes of the only text of a source, if it does not begin as something else does.
 
     Among the texts of an archive such a one must not keep the others from being read.
     """
     is_first = True
     for chunk in chunks:
-        if is_first and chunk.startswith(_UTF_16):
-            raise SourceError("the text is UTF-16; save it as UTF-8")
-        if is_first and _DATABASE.match(chunk):
-            raise SourceError("a database, not a record file; export its games first")
+        if is_first:
+            _refuse_foreign(chunk, encoding)
         is_first = False
         yield chunk
+
+
+def _refuse_foreign(beginning: bytes, encoding: str) -> None:
+    """Refuse what is no text, or one that shows that it is in another encoding."""
+    other = "" if encoding else find_utf_16(beginning)
+    if other:
+        raise OtherEncodingError(f"the text is {other.upper()}", f"add --encoding {other}")
+    foreign = None if encoding.startswith("utf-") else find_foreign(beginning)
+    if foreign is not None:
+        raise ForeignError(*foreign)
 
 
 def _raw_chunks(stream: IO[bytes], meter: Meter, consumed: Callable[[], int]) -> Iterator[bytes]:

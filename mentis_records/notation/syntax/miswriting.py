@@ -72,3 +72,13 @@ def miswritings_of(game: GameDescription) -> Miswritings:
     if found is None or found.malformations is not game.malformations:
         found = _known[game.slug] = Miswritings(game.malformations)
     return found
+
+
+def joined_plies(text: str, game: GameDescription) -> str:
+    """Return words of movetext with the blanks inside of plies left out that may not be there."""
+    known, at, parts = miswritings_of(game), 0, []
+    while at < len(text):
+        size = known.reach(text[at:]) if at == 0 or not text[at - 1].isalnum() else 0
+        parts.append("".join(text[at : at + size].split()) if size else text[at])
+        at += size or 1
+    return "".join(parts)

@@ -5,7 +5,7 @@ from mentis_records.notation.syntax.parser cimport ParserStack
 cdef class Parse:
     cdef str _text
     cdef object _game, _last, _number, _rest_at
-    cdef Py_ssize_t _last_tag
+    cdef Py_ssize_t _last_tag, _comma_from
     cdef ParserStack _stack
     cdef list _faults, _open
     cdef bint _has_result, _is_after_prose, _is_cut, _has_moved

@@ -18,12 +18,14 @@ from mentis_records.core.game import GameDescription
 from mentis_records.core.ply_syntax import Token
 from mentis_records.core.text import printable
 from mentis_records.notation import code
-from mentis_records.notation.syntax.miswriting import miswritings_of
+from mentis_records.notation.syntax.miswriting import joined_plies, miswritings_of
 from mentis_records.notation.syntax.movetext_sign import signs_of
 from mentis_records.notation.syntax.parser import ParserStack
 from mentis_records.notation.syntax.record_syntax import Fault, RecordSyntax
 from mentis_records.notation.tables.action import MAX_DEPTH
 from mentis_records.notation.tables.grammar_file import APART, STRUCTURE
+from mentis_records.notation.tag.known_tag import common_tags, standard_tags
+from mentis_records.notation.tag.meant_tag import meant_line, stated_tags
 from mentis_records.notation.tag.result_word import BEGINNINGS, ResultWord, find_result
 
 try:
@@ -39,6 +41,13 @@ MAX_QUOTE = 60
 
 MAX_WORD = 64
 """Longer words are not compared with the game's known miswritings."""
+
+TEXT_HINT = "put it in a comment, or delete it"
+"""What to do about text that belongs to no record."""
+
+_VALUE_HINT = 'inside a value write \\" for a quotation mark and \\\\ for a backslash'
+
+_COMMA_HINT = "leave the commas out, and the blanks inside a ply"
 
 _HOW_IT_ENDED = "how the game ended belongs in the tag Termination"
 
@@ -97,6 +106,7 @@ class Parse:
         self._rest_at: int | None = None
         self._has_moved = start != "tagged"
         self._last_tag = -1
+        self._comma_from = -1
 
     def accept(self) -> RecordSyntax | None:
         """Return the syntax of a record that is written without fault, else None."""
@@ -233,7 +243,9 @@ class Parse:
         rest = self._text[offset:].rstrip()
         if not rest.strip("\ufeff"):
             raise _Stop
-        details = {"found": quote_text(rest)}
+        meant = stated_tags(rest, standard_tags(self._game))
+        hint = f"write {meant}, {TEXT_HINT}" if meant else TEXT_HINT
+        details = {"found": quote_text(rest), "hint": hint}
         if signs_of(self._game).has_movetext(rest):
             self._fault(Finding(code.TEXT_AFTER_RESULT, details), offset, end)
         else:
@@ -270,6 +282,9 @@ class Parse:
             self._fault(Finding(code.NUMBER_WITHOUT_DOT, {"found": _quote(word)}), offset, end)
             if self._stack.accepts("NUMBER"):
                 self._feed(Token("NUMBER", word + ".", offset, end))
+            return True
+        if word == ",":
+            self._comma_fault(offset, end)
             return True
         if is_sign:
             details = {"found": _quote(word), "expected": self._expected()}
@@ -325,11 +340,11 @@ class Parse:
             line_end = text.find("\n", offset)
             line_end = len(text) if line_end < 0 else line_end
         line_start = text.rfind("\n", 0, offset) + 1
-        self._fault(
-            Finding(code.TAG_MALFORMED, {"found": _quote(text[line_start:line_end])}),
-            line_start,
-            line_end,
-        )
+        line = text[line_start:line_end]
+        meant = meant_line(line, common_tags(self._game.sides))
+        hint = f"write {meant}" if meant and meant != line.strip() else _VALUE_HINT
+        details = {"found": _quote(line), "hint": hint}
+        self._fault(Finding(code.TAG_MALFORMED, details), line_start, line_end)
         self._stack.unwind(line_start)
         self._feed(Token("INVALID_TAG", text[line_start:line_end], line_start, line_end))
         self._stack.skip_to(line_end)
@@ -394,14 +409,36 @@ class Parse:
     def _word_fault(self, start: int, end: int, offset: int) -> None:
         """Report an unreadable ply by the game's table of known miswritings."""
         text = self._text[start:end]
+        if text.endswith(","):
+            self._comma_fault(start, end)
+            return
         known = miswritings_of(self._game).find(text) if len(text) <= MAX_WORD else None
         if known is not None:
-            finding = Finding(known.code, {"found": _quote(text), **known.details})
+            details = {"found": _quote(text), "joined": "".join(text.split()), **known.details}
+            finding = Finding(known.code, details)
             self._fault(finding, start + known.start, start + known.end)
             return
         finding = Finding(code.UNREADABLE, {"found": _quote(text), "expected": self._expected()})
         self._fault(finding, start if start == offset else offset, end)
         self._is_after_prose = not _has_digit(text)
+
+    def _comma_fault(self, start: int, end: int) -> None:
+        """Report the first comma of a line, with the line as it should be."""
+        line_start = self._text.rfind("\n", 0, start) + 1
+        if self._comma_from == line_start:
+            return
+        self._comma_from = line_start
+        line = self._text[line_start:].split("\n", 1)[0]
+        before = self._text[line_start : end - 1].split()[-1:] or [""]
+        details = {"found": _quote(before[0]), "hint": self._comma_hint(line)}
+        self._fault(Finding(code.COMMA_BETWEEN_PLIES, details), end - 1, end)
+
+    def _comma_hint(self, line: str) -> str:
+        """Return what to write instead of a line of plies with commas, where it is short."""
+        if len(line) > MAX_QUOTE or set("{};(") & set(line):
+            return _COMMA_HINT
+        words = [joined_plies(part, self._game) for part in line.split(",")]
+        return f"write {' '.join(' '.join(words).split())}"
 
     def _extend_prose(self, end: int) -> None:
         """Make the last fault, about prose, reach to an offset."""

@@ -43,6 +43,8 @@ def entry(
     examples: tuple[Example, Example],
     severity: Severity = Severity.ERROR,
 ) -> Code:
-    """Return an entry with a number of this game's."""
+    """Return an entry with a number of this game; warnings that say what to write are repaired."""
+    is_repaired = severity is Severity.WARNING and hint == "write {expected}"
     texts = (message, expected, rule, hint, page)
-    return Code(f"P{number}", slug, severity, *texts, examples, _ABOUT[number // 100])
+    about = _ABOUT[number // 100]
+    return Code(f"P{number}", slug, severity, *texts, examples, about, is_repaired)

@@ -108,7 +108,7 @@ BLANKS_BETWEEN = entry(
     "{found} has blanks inside",
     "a turn without blanks",
     NOTATION,
-    "",
+    "write {joined}",
     """A turn is one word.""",
     (
         Example(stated(_STONE, "1. a4- a5 *"), "a4- a5"),

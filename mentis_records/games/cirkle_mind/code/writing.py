@@ -88,7 +88,7 @@ BLANKS_INSIDE = entry(
     "{found} has blanks inside",
     "a turn without blanks",
     f"{NOTATION}, Reading",
-    "",
+    "write {joined}",
     """A turn is written without blanks: d4-d5, d5-d6xd7:YxBx+.""",
     (stated(_MET, "d5 - d6"), stated(_MET, "d5-d6x d7:YxBx+")),
 )

@@ -107,7 +107,7 @@ GAPS_INSIDE = entry(
     "{found} has blanks inside",
     "a turn without blanks",
     f"{NOTATION}, Reading",
-    "",
+    "write {joined}",
     """A turn is written without blanks: ESb3, a3-g3+, b3xg5.""",
     (
         plain("1.", "S b3"),

@@ -6,6 +6,7 @@ _T = '[Event "x"]\n\n'
 _M = "\n\n1. TSNd2 *\n"
 _SHUFFLE = "1. d1-c1 d7-c7 2. c1-d1 c7-d7 3. d1-c1 d7-c7 4. c1-d1 c7-d7"
 _E = '[Event "x"]\n'
+_CHESS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"
 _WIN = '[Position "3k3/3N3/7/7/7/7/3K3 b -/- 1"]\n'
 
 
@@ -40,6 +41,10 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         Example('[Event "x"]\n\n{' + "a" * 1_048_576 + "}\n*\n", "["),
         Example("{" + "a" * 1_048_576 + "}\n1. TSNd2\n", "{"),
     ),
+    "N024": (
+        Example('[Event "x"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n', "e4"),
+        Example("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", _CHESS),
+    ),
     "N007": (
         Example('[{"header": {}}]\n', '{"header": {}}'),
         Example('{"header": 1, "moves": []}\n', '{"header": 1, "moves": []}'),
@@ -62,6 +67,18 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
     "N119": (
         Example(_T + "1. TSNd2 TSNd6 *\n\nRound two\n", "Round two"),
         Example("<pre>\n" + _T + "1. TSNd2 *\n", "<pre>"),
+    ),
+    "N120": (
+        Example(_T + "1. TSNd2, TSNd6 *\n", ","),
+        Example("1. TSNd2 TSNd6,\n", ","),
+    ),
+    "N216": (
+        Example("Blue: Ann\nRed: Bob\n\n1. TSNd2 TSNd6\n", "Blue: Ann\nRed: Bob"),
+        Example('Blue = Ann\n[Red "Bob"]' + _M, "Blue = Ann"),
+    ),
+    "N217": (
+        Example('[Date "1026.11.14"]' + _M, '"1026.11.14"'),
+        Example('[Date "2202.??.??"]' + _M, '"2202.??.??"'),
     ),
     "N211": (
         Example('[event "x"]' + _M, '[event "x"]'),

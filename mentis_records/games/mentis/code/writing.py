@@ -137,7 +137,7 @@ BLANKS_INSIDE = entry(
     "{found} has blanks inside",
     "no blanks between tiles and square, nor around x",
     "notation: Exact reading",
-    "blanks are allowed only around - and before #",
+    "write {joined}: blanks are allowed only around - and before #",
     """A deployment is written without blanks (TSNd2), and so is a capture (d4xc4). Blanks are
 read only around a dash and before a mark.""",
     (

@@ -1,0 +1,49 @@
+"""The board on which an illegal ply was to be played, for reports on a terminal."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mentis_records.core.diagnostic import Diagnostic
+    from mentis_records.notation.explain.reading import Reading
+
+_INDENT = 4
+"""Columns before a board in a report."""
+
+
+class FindingBoards:
+    """Draws the board before a ply that was refused; ``has_drawn`` tells whether it ever did."""
+
+    def __init__(self) -> None:
+        """Begin with the width of the terminal."""
+        self.has_drawn = False
+        self._width = shutil.get_terminal_size().columns - _INDENT
+
+    def draw(self, reading: Reading, found: Diagnostic) -> str:
+        """Return the lines of the board, nothing where there is none, or no room for it."""
+        if not found.is_error or not found.position or reading.game is None:
+            return ""
+        from mentis_records.core.capability import is_drawn, picture_of
+        from mentis_records.core.start import stored_position
+        from mentis_records.games import find_game
+        from mentis_records.report.board.board_text import render_text
+
+        game = find_game(reading.game)
+        if not is_drawn(game):
+            return ""
+        tags = {} if reading.transcript is None else reading.transcript.tags
+        try:
+            position = stored_position(game, found.position, tags)
+        except ValueError:
+            return ""
+        picture = picture_of(game, position, None)
+        known = {square.name for square in picture.squares}
+        named = [each for each in re.findall(r"[a-z][0-9]+", found.move or "") if each in known]
+        board = render_text(picture, highlights=named)
+        if max(map(len, board.split("\n"))) > self._width:
+            return ""
+        self.has_drawn = True
+        return board

@@ -1,0 +1,101 @@
+"""Repeats of findings folded: the first of each kind as they are, the others counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from mentis_records.core.diagnostic import Code, Diagnostic, Severity
+from mentis_records.core.text import counted, printable
+from mentis_records.notation.explain.reading import Reading
+
+_SHOWN = {Severity.ERROR: 3, Severity.WARNING: 1, Severity.NOTE: 1}
+"""Findings of a kind that are shown; errors are made in many ways."""
+
+_PLACES = 3
+"""Places that are named of a kind that comes more often."""
+
+
+@dataclass(slots=True)
+class _Kind:
+    """The findings with one code and severity: how many, in how many records, the first places."""
+
+    code: Code
+    severity: Severity
+    count: int = 0
+    records: int = 0
+    has_sound: bool = False
+    has_unsound: bool = False
+    places: list[tuple[str, str]] = field(default_factory=list)
+    last: tuple[str, int] = ("", 0)
+
+    def add(self, reading: Reading, found: Diagnostic) -> bool:
+        """Count a finding, and tell whether it is one of those that are shown."""
+        self.count += 1
+        record = (reading.source, reading.index)
+        self.records += record != self.last
+        self.last = record
+        self.has_sound = self.has_sound or reading.is_valid
+        self.has_unsound = self.has_unsound or not reading.is_valid
+        if len(self.places) < _PLACES:
+            place = (reading.source, f"{found.span.line}:{found.span.column}")
+            if place not in self.places:
+                self.places.append(place)
+        return self.count <= _SHOWN[self.severity]
+
+    def line(self) -> str:
+        """Return the kind on one line."""
+        times = counted(self.count, "time")
+        records = counted(self.records, "record")
+        repair = ""
+        if self.code.is_repaired and self.has_sound:
+            where = " in the records without errors" if self.has_unsound else ""
+            repair = f"; mentis fmt --write repairs this{where}"
+        return (
+            f"{self.severity}[{self.code.id}] {self.code.slug}: {times} in {records}, "
+            f"first at {self._told_places()}{repair}"
+        )
+
+    def _told_places(self) -> str:
+        """Return the first places, each file named where it begins."""
+        told, before = [], None
+        for source, place in self.places:
+            told.append(place if source == before else f"{printable(source)}:{place}")
+            before = source
+        return ", ".join(told)
+
+
+class Folding:
+    """Lets the first findings of each kind through, and counts all."""
+
+    def __init__(self) -> None:
+        """Begin with nothing found."""
+        self._kinds: dict[tuple[str, Severity], _Kind] = {}
+
+    def sift(self, readings: Iterable[Reading]) -> Iterator[Reading]:
+        """Yield readings with only those findings that are shown, and without findings none."""
+        for reading in readings:
+            shown = [found for found in reading.diagnostics if self._add(reading, found)]
+            if len(shown) == len(reading.diagnostics) > 0:
+                yield reading
+            elif shown:
+                yield replace(reading, diagnostics=shown)
+
+    def _add(self, reading: Reading, found: Diagnostic) -> bool:
+        key = (found.code.id, found.severity)
+        kind = self._kinds.get(key)
+        if kind is None:
+            kind = self._kinds[key] = _Kind(found.code, found.severity)
+        return kind.add(reading, found)
+
+    @property
+    def is_folded(self) -> bool:
+        """Tell whether anything has been left out."""
+        return any(kind.count > _SHOWN[kind.severity] for kind in self._kinds.values())
+
+    def lines(self) -> Iterator[str]:
+        """Yield a line for each kind that has more findings than are shown, errors first."""
+        for severity in Severity:
+            for kind in self._kinds.values():
+                if kind.severity is severity and kind.count > _SHOWN[severity]:
+                    yield kind.line()

@@ -1,0 +1,55 @@
+"""The board by an illegal ply: with ``-v``, of every game that can be drawn, if there is room."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from cli_kit import mentis
+
+from mentis_records.core.capability import is_drawn
+from mentis_records.games import GAMES
+
+ILLEGAL = '[Event "x"]\n\n1. TSNd2 TSNd6 2. d2-d4 d6#-d5 *\n'
+
+
+def test_the_board_stands_by_an_illegal_ply() -> None:
+    done = mentis("validate", "-v", "-", text=ILLEGAL)
+    lines = done.stdout.splitlines()
+    (at,) = [at for at, line in enumerate(lines) if line.startswith("error[")]
+    (top,) = [at for at, line in enumerate(lines) if "┌" in line]
+    assert top > at
+    assert any(re.fullmatch(r"\s+2 .*»TSN«.*", line) for line in lines)
+    assert "Blue to move" in done.stdout
+    assert "mentis: --readings suggests what broken plies were meant to be" in done.stderr
+
+
+def test_it_is_not_in_a_pipe_and_not_twice() -> None:
+    assert "┌" not in mentis("validate", "-", text=ILLEGAL).stdout
+    done = mentis("validate", "--readings", "-v", "-", text=ILLEGAL)
+    assert done.stdout.count("┌") == 1
+    assert "= reading:" in done.stdout
+    assert "--readings" not in done.stderr
+
+
+def test_it_is_left_out_where_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert "┌" not in mentis("validate", "-v", "-", text=ILLEGAL).stdout
+
+
+def test_sound_plies_and_warnings_have_none() -> None:
+    assert "┌" not in mentis("validate", "-v", "-", text='[Event "x"]\n\n1. tsnd2 *\n').stdout
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.description.slug))
+def test_every_game_has_it(game: Any) -> None:
+    """Some example of some code of the game has a position before its ply."""
+    drawn = 0
+    for code in game.description.codes:
+        for example in code.examples[:1]:
+            text = example.text
+            done = mentis("validate", "-v", "--rules", game.description.slug, "-", text=text)
+            assert done.exit_code in (0, 1)
+            drawn += "to move" in done.stdout
+    assert (drawn > 0) == is_drawn(game)
