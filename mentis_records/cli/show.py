@@ -68,7 +68,9 @@ def show(
     files = SceneFiles(svg, png, gif, html, not no_caption)
     number = game or 1
     name = "standard input" if path == STDIN else printable(path)
-    reading, has_more = _find(make_reader(rules, variant, settings, encoding=encoding), path, number)
+    reading, has_more = _find(
+        make_reader(rules, variant, settings, encoding=encoding), path, number
+    )
     if not reading.is_valid and view:
         output.talk(f"mentis: record {number} of {name} has errors: mentis validate tells which")
     elif not reading.is_valid:

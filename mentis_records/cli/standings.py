@@ -24,7 +24,7 @@ from mentis_records.core.text import counted, printable
 if TYPE_CHECKING:
     from mentis_records.statistics.event.event import System
     from mentis_records.statistics.event.finding import Finding
-    from mentis_records.statistics.event.standing import Standing
+    from mentis_records.statistics.event.ranking import Standing
     from mentis_records.store.count.event_games import EventGame
     from mentis_records.store.selection import Selection
 
@@ -102,8 +102,8 @@ def standings(
         games = _fetch(place, asked, selection, memory_limit)
     from mentis_records.statistics.event.event import event_of
     from mentis_records.statistics.event.finding import findings
-    from mentis_records.statistics.event.standing import ORDERS
-    from mentis_records.statistics.event.standing import standings as rank
+    from mentis_records.statistics.event.ranking import ORDERS
+    from mentis_records.statistics.event.ranking import standings as rank
 
     event = event_of(games, system)
     order = order or list(ORDERS[event.system])

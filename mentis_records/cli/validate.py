@@ -65,8 +65,8 @@ def validate(
 
     from mentis_records.cli.finding_board import FindingBoards
     from mentis_records.export.diagnostic import FORMATS
-    from mentis_records.export.diagnostic.folding import Folding
     from mentis_records.export.diagnostic.full import format_full
+    from mentis_records.export.diagnostic.repeat import Folding
 
     chosen = FORMATS.get(format_name)
     if chosen is None:

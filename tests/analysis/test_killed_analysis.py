@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from killed_analysis import analyse, kill, make_database
 
+pytestmark = pytest.mark.one_build
+
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_an_analysis_that_was_killed_ends_as_if_it_had_not_been(

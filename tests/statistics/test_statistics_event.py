@@ -8,7 +8,7 @@ from event_kit import all_play_all, game, swiss
 from mentis_records.statistics.event.entry import Kind, round_number
 from mentis_records.statistics.event.event import Event, System, event_of
 from mentis_records.statistics.event.finding import findings
-from mentis_records.statistics.event.standing import standings
+from mentis_records.statistics.event.ranking import standings
 from mentis_records.statistics.event.tie_break import TIE_BREAKS
 
 SIDES = ("Blue", "Red")

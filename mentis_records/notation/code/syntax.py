@@ -73,6 +73,7 @@ COMMA_BETWEEN_PLIES = Code(
     id="N120",
     slug="comma-between-plies",
     severity=Severity.ERROR,
+    about=_ABOUT,
     message="a comma behind {found}",
     expected="a blank between plies",
     rule="notation: Record files",

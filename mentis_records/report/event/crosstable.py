@@ -13,7 +13,7 @@ from mentis_records.report.section.survey import Collection
 from mentis_records.report.words.wording import count
 from mentis_records.statistics.event.entry import Entry, Kind
 from mentis_records.statistics.event.event import Event
-from mentis_records.statistics.event.standing import Standing
+from mentis_records.statistics.event.ranking import Standing
 
 _MOST_SHOWN = 3
 """Games of two players whose results stand one by one in a cell."""

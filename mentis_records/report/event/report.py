@@ -10,14 +10,18 @@ from mentis_records.core.text import one_line
 from mentis_records.report.document.page import Section
 from mentis_records.report.event.crosstable import crosstable
 from mentis_records.report.event.points import points_text
-from mentis_records.report.event.table import course_exhibit, sides_exhibit, standings_exhibit
+from mentis_records.report.event.standings_table import (
+    course_exhibit,
+    sides_exhibit,
+    standings_exhibit,
+)
 from mentis_records.report.section.body import Body
 from mentis_records.report.section.study import Study
 from mentis_records.report.words.wording import count, enumerated, shorten
 from mentis_records.statistics.event.entry import is_bye_name, round_number
 from mentis_records.statistics.event.event import Event, System, event_of
 from mentis_records.statistics.event.finding import Finding, findings
-from mentis_records.statistics.event.standing import Standing, standings
+from mentis_records.statistics.event.ranking import Standing, standings
 from mentis_records.store.count.event_games import (
     EventGame,
     fetch_event_games,

@@ -18,7 +18,7 @@ from mentis_records.report.figure.figure_table import TableColumn, TablePlot
 from mentis_records.report.section.survey import Collection
 from mentis_records.report.words.wording import count
 from mentis_records.statistics.event.event import Event
-from mentis_records.statistics.event.standing import ORDERS, Standing
+from mentis_records.statistics.event.ranking import ORDERS, Standing
 from mentis_records.statistics.event.tie_break import DIRECT, SHORT, TIE_BREAKS
 
 _MOST_CURVES = 5
