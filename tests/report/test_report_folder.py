@@ -266,9 +266,9 @@ def test_characters_that_the_font_lacks_are_told(tmp_path: Path) -> None:
             drawing = (out / "figures" / "player-sides.svg").read_text(encoding="utf-8")
             for shown in (page, drawing):
                 assert "\u7530\u4e2d \u592a\u90ce" in shown
-                assert "\\u200b\\u202e" in shown
+                assert "&lt;U+200B&gt;&lt;U+202E&gt;" in shown
                 assert "\u202e" not in shown
-            assert '"\\u200b' not in (out / "numbers" / "player-sides.json").read_text(
+            assert '"<U+200B' not in (out / "numbers" / "player-sides.json").read_text(
                 encoding="utf-8"
             )
     assert told["html,svg,json"] == []

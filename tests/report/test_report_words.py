@@ -63,7 +63,7 @@ def test_words() -> None:
     spaced = [percent(value).replace("\xa0", " ") for value in (0, 0.001, 0.499, 0.999, 1)]
     assert spaced == ["0 %", "<1 %", "50 %", ">99 %", "100 %"]
     assert one_line(" a\x07b\n") == "a b"
-    assert one_line("\u200b\u202e") == "\\u200b\\u202e"
+    assert one_line("\u200b\u202e") == "<U+200B><U+202E>"
     assert [one_line(text) for text in ("", " \t\n", "a\u200b")] == ["", "", "a"]
     assert shorten("abcdef", 4) == "abc…"
     assert shorten("abcd", 4) == "abcd"
