@@ -7,10 +7,14 @@ from dataclasses import dataclass, field, replace
 
 from mentis_records.core.diagnostic import Code, Diagnostic, Severity
 from mentis_records.core.text import counted, printable
+from mentis_records.notation.code.text import SOURCE_FOREIGN, SOURCE_UNREADABLE
 from mentis_records.notation.explain.reading import Reading
 
 _SHOWN = {Severity.ERROR: 3, Severity.WARNING: 1, Severity.NOTE: 1}
 """Findings of a kind that are shown; errors are made in many ways."""
+
+_OF_FILES = frozenset((SOURCE_UNREADABLE.id, SOURCE_FOREIGN.id))
+"""What is said of a whole file is always shown."""
 
 _PLACES = 3
 """Places that are named of a kind that comes more often."""
@@ -83,6 +87,8 @@ class Folding:
 
     def _add(self, reading: Reading, found: Diagnostic) -> bool:
         key = (found.code.id, found.severity)
+        if found.code.id in _OF_FILES:
+            return True
         kind = self._kinds.get(key)
         if kind is None:
             kind = self._kinds[key] = _Kind(found.code, found.severity)
