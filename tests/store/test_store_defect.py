@@ -9,7 +9,7 @@ from defect import ERRORS, check, plant
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 
-FILES_ONLY = {"source-unreadable", "source-too-large"}
+FILES_ONLY = {"source-unreadable", "source-too-large", "no-record-file", "other-encoding"}
 
 
 def test_planted_defects_are_refused_and_the_rest_is_kept(
