@@ -339,7 +339,7 @@ def test_what_was_found_is_on_the_first_screen(pages: dict[str, Path], visit: Op
         page = visit(pages[slug], width)
         height = 800 if width > 600 else 740
         parts = [".lede p >> nth=-1", ".finding .drawing svg"]
-        assert slug in ("player", "opening") or page.locator(parts[1]).count() == 1
+        assert slug in ("player", "opening", "event") or page.locator(parts[1]).count() == 1
         for part in parts[: 1 + page.locator(parts[1]).count()]:
             box = page.locator(part).first.bounding_box()
             assert box is not None
