@@ -21,9 +21,6 @@ from mentis_records.fast.search.worth import LOST, MAX_PLIES, UNDECIDED, WON
 if not cython.compiled:
     from mentis_records.fast.pointer import address64, offset64
 
-MOST_PLIES = 31
-"""The longest win that is looked for."""
-
 TABLE_BITS = 18
 BOUND_BITS = 8
 BOUND_MASK = 255
