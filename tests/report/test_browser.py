@@ -6,6 +6,7 @@ Needs Playwright (the extra ``browser``) and the system's Chromium.
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
@@ -29,6 +30,10 @@ from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.record import fetch_record
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "statistics"))
+
+from event_kit import record_text, swiss
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 playwright = pytest.importorskip("playwright.sync_api", reason="the extra browser brings it")
@@ -91,11 +96,24 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 
 
 @pytest.fixture(scope="module")
-def pages(database: Database) -> dict[str, Path]:
-    """Every report's page on the rulebook's games."""
+def tournament(database: Database) -> Iterator[Database]:
+    """A Swiss of five rounds: the rulebook's games are of nobody, so they make no event."""
+    games = database.path.with_name("swiss.mgn")
+    games.write_text(record_text("Swiss", swiss()), encoding="utf-8")
+    file = games.with_suffix(".duckdb")
+    with create_database(file) as writer:
+        load(writer, Reader(GAMES), str(games))
+    with open_database(file) as reader:
+        yield reader
+
+
+@pytest.fixture(scope="module")
+def pages(database: Database, tournament: Database) -> dict[str, Path]:
+    """Every report's page on the rulebook's games; that of an event on a tournament."""
     out = database.path.parent / "out"
+    own = {"event": tournament}
     return {
-        slug: kind.build(database, GAME, out, formats=["html"]).paths[0]
+        slug: kind.build(own.get(slug, database), GAME, out, formats=["html"]).paths[0]
         for slug, kind in REPORTS.items()
     }
 

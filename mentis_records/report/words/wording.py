@@ -52,11 +52,11 @@ def capital(words: str) -> str:
 
 
 def heading(text: str) -> str:
-    """Return a column's heading, with no-break spaces where it must not be broken.
+    """Return a column's heading, with no-break spaces and hyphens where it must not be broken.
 
     It has one place to break, where both lines are about as long; a short one has none.
     """
-    words = text.split()
+    words = text.replace("-", "\N{NON-BREAKING HYPHEN}").split()
     first, second = min(
         ((_SPACE.join(words[:at]), _SPACE.join(words[at:])) for at in range(1, max(len(words), 2))),
         key=lambda lines: max(map(len, lines)),
