@@ -431,7 +431,7 @@ def test_the_curve_and_the_board_go_together(course: Path, visit: Open, width: i
 def test_the_curve_without_a_script(course: Path, visit: Open) -> None:
     root = unfold(visit(course, java_script_enabled=False)).locator(".replayer")
     assert root.locator(".plot svg").is_visible()
-    assert root.locator(".point").inner_text() == "??"
+    assert root.locator(".point text").text_content() == "??"
     assert not root.locator(".cursor").is_visible()
     root.locator(".evaluations summary").click()
     words = root.locator(".evaluations tr").nth(2).inner_text().split("\t")
