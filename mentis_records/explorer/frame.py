@@ -31,6 +31,8 @@ _STATIC = {
     "style.css": REPORT_TEMPLATES,
     "explorer.css": _HERE / "static",
     "explorer.js": _HERE / "static",
+    "position.js": _HERE / "static",
+    "pattern.js": _HERE / "static",
 }
 """The files that pages may ask for, and where they are."""
 
