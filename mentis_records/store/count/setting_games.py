@@ -66,3 +66,21 @@ def fetch_setting_games(
         },
     )
     return [SettingGames(*row) for row in rows]
+
+
+def fetch_values(database: Database, game: str, tag: str, limit: int) -> list[str]:
+    """Return the values that a game's records have of a setting, those of most games first.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    rows = fetch_rows(
+        database,
+        f"""
+        select {setting_sql(tag)} as value from games
+        where game = $game and value is not null and value <> ''
+        group by value order by count(*) desc, value limit $limit
+        """,  # noqa: S608 - the schema's names
+        {"game": game, "limit": limit},
+    )
+    return [value for (value,) in rows]
