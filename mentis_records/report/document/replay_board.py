@@ -96,7 +96,7 @@ class ReplayBoard:
     @property
     def common(self) -> str:
         """Return what all positions share, as JSON that may stand in a page."""
-        return _embedded(self._common)
+        return embedded(self._common)
 
     def has(self, game: ExampleGame) -> bool:
         """Tell whether a game is one of the board's."""
@@ -110,7 +110,7 @@ class ReplayBoard:
         off its way; those on it; the squares of the ply that stand out, if not all do; and those
         that it attacked in vain.
         """
-        return _embedded(json.dumps(self._data[id(game)], separators=(",", ":")))
+        return embedded(json.dumps(self._data[id(game)], separators=(",", ":")))
 
     def still(self, game: ExampleGame, at: int | None = None) -> str:
         """Return a position of a game, by default the last one of its mainline, as SVG elements."""
@@ -267,6 +267,6 @@ def _units(measure: float) -> float:
     return int(found) if found == int(found) else found
 
 
-def _embedded(text: str) -> str:
+def embedded(text: str) -> str:
     """Return JSON that a page may hold in a script element: no tag can begin or end in it."""
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
