@@ -82,4 +82,6 @@ class AskedGame:
 
 
 def _lack(text: str) -> NoReturn:
-    raise KeyError(f"there is no game {text[:40]!r}" if text else "which game? Its number is missing")
+    raise KeyError(
+        f"there is no game {text[:40]!r}" if text else "which game? Its number is missing"
+    )

@@ -48,7 +48,5 @@ def evaluated_game(visit: Visit, asked: AskedGame) -> EvaluatedGame:
         return EvaluatedGame(record)
     (stored,) = compared_by(visit.database, asked.game, [asked.number], chosen)
     name = f"{chosen.engine}, {chosen.limits}"
-    told = annotate(
-        asked.game, record, stored.analyses, Thresholds(), name, rivals=stored.rivals
-    )
+    told = annotate(asked.game, record, stored.analyses, Thresholds(), name, rivals=stored.rivals)
     return EvaluatedGame(told, efforts, chosen)

@@ -1,4 +1,4 @@
-"""The text of a refused record with its findings at their places, lines too long cut around them."""
+"""The text of a refused record with its findings at their places; long lines are cut."""
 
 from __future__ import annotations
 

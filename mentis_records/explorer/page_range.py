@@ -63,7 +63,10 @@ class PageRange:
             before = min(self.page - 1, self.last)
             found += [("first", "First", self._at(1)), ("prev", "Before", self._at(before))]
         if self.page < self.last:
-            found += [("next", "Next", self._at(self.page + 1)), ("last", "Last", self._at(self.last))]
+            found += [
+                ("next", "Next", self._at(self.page + 1)),
+                ("last", "Last", self._at(self.last)),
+            ]
         return found
 
     def _at(self, page: int) -> Address:

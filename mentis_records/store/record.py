@@ -35,7 +35,7 @@ def fetch_record(database: Database, game_id: int) -> Record:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a game comes from: its source, the text within an archive, which record, its first line.
+    """Where a game comes from: its source, the text within an archive, which record, which line.
 
     ``match_id`` and ``round`` tell which round it is of a match, if it is one.
     """

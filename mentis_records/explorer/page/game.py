@@ -28,16 +28,25 @@ from mentis_records.explorer.visit import Visit
 from mentis_records.export.json_record import record_value
 from mentis_records.notation.write import WriteError, format_record
 from mentis_records.report.board.board_svg import render_svg
-from mentis_records.report.document.example_game import ExampleGame, example_game
+from mentis_records.report.document.example_game import (
+    MAX_COMMENT,
+    ExampleGame,
+    ExampleLine,
+    example_game,
+)
 from mentis_records.report.document.game_page import game_words
 from mentis_records.report.document.page import share_style
 from mentis_records.report.document.replay_board import ReplayBoard, embedded
 from mentis_records.report.document.scene import Scene
+from mentis_records.report.words.wording import shorten
 from mentis_records.store.game_list import fetch_neighbours, list_columns
 from mentis_records.store.record import fetch_origin
 
 FORMATS = ("mgn", "svg", "png")
 """What a game can be had as, besides JSON."""
+
+_LONGEST = 60
+"""Characters of an event's name."""
 
 _SIZE = 720
 """Pixels of a drawing."""
@@ -77,6 +86,7 @@ def _replay(visit: Visit, asked: AskedGame) -> dict[str, Any]:
     replay = ReplayBoard([shown])
     return {
         "game": shown,
+        "is_cut": bool(shown.omitted) or _is_cut(shown.line),
         "replay": replay,
         "still": still,
         "percent": share_style,
@@ -141,6 +151,7 @@ def _ways(visit: Visit, asked: AskedGame) -> dict[str, Any]:
         "source_games": source_place(asked, origin),
         "players": player_places(asked),
         "event": event_place(asked),
+        "event_name": shorten(asked.seen.tags.get("Event", ""), _LONGEST),
         "match": match,
         "before": before,
         "after": after,
@@ -156,6 +167,14 @@ def _example(asked: AskedGame, evaluated: EvaluatedGame) -> ExampleGame:
     opening = decisive_ply(evaluated.record) if asked.side is None else None
     ply = opening if asked.ply is None else asked.ply
     return example_game(asked.game, evaluated.record, number=asked.number, ply=ply, view=asked.side)
+
+
+def _is_cut(line: ExampleLine) -> bool:
+    """Tell whether a comment is shown in part only."""
+    texts = [*line.opening, *line.closing, *(text for move in line.moves for text in move.remarks)]
+    return any(len(text) == MAX_COMMENT for text in texts) or any(
+        _is_cut(variation) for move in line.moves for variation in move.variations
+    )
 
 
 def _at(address: Address, shown: ExampleGame, at: int, form: str | None = None) -> Address:

@@ -11,7 +11,7 @@ from typing import Any
 
 from mentis_records.core.diagnostic import Code
 from mentis_records.core.text import encodable
-from mentis_records.explorer.address import Address, AddressError
+from mentis_records.explorer.address import LASTING, Address, AddressError
 from mentis_records.explorer.content import Content, File, Table, Value
 from mentis_records.explorer.marked_text import MarkedText
 from mentis_records.explorer.page_range import PageRange
@@ -27,6 +27,9 @@ PAGE = 50
 
 LINES = 200
 """Lines of a record a page."""
+
+FINDINGS = 12
+"""Findings of a record that are listed before the others are asked for."""
 
 _LONGEST = 200
 """Characters of a reason that are shown."""
@@ -69,12 +72,18 @@ def show(visit: Visit) -> Content | File:
         {
             "total": counted.records,
             "is_part": bool(codes or sources),
+            "has_selection": any(name in LASTING for name, _ in address.parameters),
             "everything": plain.have(code=None, source=None),
             "codes": [_by_code(plain, each, records) for each, records in counted.codes],
             "sources": [_by_source(plain, name, records) for name, records in counted.sources],
             "pages": pages,
             "rows": [
-                (address.go("quarantine", record.id), _place(record), _codes(record), _reason(record))
+                (
+                    address.go("quarantine", record.id),
+                    _place(record),
+                    _codes(record),
+                    _reason(record),
+                )
                 for record in found
             ],
         },
@@ -97,6 +106,7 @@ def _show_record(visit: Visit) -> Content | File:
             "record": record,
             "where": _place(record),
             "findings": record.diagnostics,
+            "shown": FINDINGS,
             "places": [_finding_place(address, marked, found) for found in record.diagnostics],
             "outside": marked.outside,
             "lines": marked.lines(pages.first, pages.end),

@@ -41,7 +41,7 @@ def count_refusals(
         from found where found ->> 'severity' = 'error'
         group by all order by records desc, code
         """  # noqa: S608 - SQL of this module
-    by_source = f"{chosen} select name, count(*) as records from chosen group by all order by all"
+    by_source = f"{chosen} select name, count(*) as records from chosen group by all order by all"  # noqa: S608
     parameters = chosen_parameters(codes, sources)
     with asking(database) as connection:
         found = connection.execute(by_code, parameters).fetchall()
