@@ -67,6 +67,13 @@ def plain(text: str) -> str:
     return html.unescape(" ".join(re.sub("<[^>]+>", " ", text).split()))
 
 
+def test_a_selection_of_games_does_not_hold(client: TestClient) -> None:
+    text = client.get("/club/quarantine?where=plies+>+900").text
+    assert "3 refused records" in text
+    assert "does not hold here" in text
+    assert 'href="/club/quarantine.json">JSON' in text
+
+
 def test_reasons_are_folded(client: TestClient) -> None:
     text = client.get("/club/quarantine").text
     assert "3 refused records" in text
@@ -151,6 +158,7 @@ def test_a_match_has_its_rounds(client: TestClient) -> None:
         ("/club/quarantine/x", 404, "no record x"),
         ("/club/quarantine/3.1/2", 404, "no record"),
         ("/club/quarantine?code=nothing", 400, "code: no 'nothing'"),
+        ("/club/quarantine.json?where=plies+>+1", 400, "are not checked"),
         ("/club/quarantine/3.1?format=exe", 400, "there is text"),
         ("/club/matches/9", 404, "there is no match 9"),
         ("/club/matches/99999999999", 404, "there is no match"),

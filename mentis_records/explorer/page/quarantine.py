@@ -11,7 +11,7 @@ from typing import Any
 
 from mentis_records.core.diagnostic import Code
 from mentis_records.core.text import encodable
-from mentis_records.explorer.address import LASTING, Address, AddressError
+from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.content import Content, File, Table, Value
 from mentis_records.explorer.marked_text import MarkedText
 from mentis_records.explorer.page_range import PageRange
@@ -30,6 +30,9 @@ LINES = 200
 
 FINDINGS = 12
 """Findings of a record that are listed before the others are asked for."""
+
+_OF_GAMES = ("where", "query")
+"""Parameters that select games, which refused records are not."""
 
 _LONGEST = 200
 """Characters of a reason that are shown."""
@@ -50,6 +53,8 @@ def tell(visit: Visit) -> Table | Value:
     """Return what ``mentis quarantine list`` or ``show`` tell with ``--format json``."""
     if visit.address.path:
         return Value(record_value(_record(visit)))
+    if unheld := [name for name, _ in visit.address.parameters if name in _OF_GAMES]:
+        raise AddressError(f"{unheld[0]}: tags of refused records are not checked")
     codes, sources = _chosen(visit.address)
     found = fetch_quarantine(visit.database, codes=codes, sources=sources)
     return Table(QUARANTINE_COLUMNS, map(quarantine_row, found))
@@ -72,7 +77,8 @@ def show(visit: Visit) -> Content | File:
         {
             "total": counted.records,
             "is_part": bool(codes or sources),
-            "has_selection": any(name in LASTING for name, _ in address.parameters),
+            "json": address.have(page=None, rules=None, where=None, query=None).as_json,
+            "has_selection": any(name in _OF_GAMES for name, _ in address.parameters),
             "everything": plain.have(code=None, source=None),
             "codes": [_by_code(plain, each, records) for each, records in counted.codes],
             "sources": [_by_source(plain, name, records) for name, records in counted.sources],
@@ -114,6 +120,7 @@ def _show_record(visit: Visit) -> Content | File:
             "turned": "Pages of the record",
             "codes": [code for each in codes if (code := _code(each)) is not None],
             "text": address.have(format="text", page=None),
+            "json": address.have(page=None, rules=None, where=None, query=None).as_json,
             "list": address.go("quarantine"),
         },
     )
