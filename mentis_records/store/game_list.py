@@ -126,13 +126,19 @@ def fetch_neighbours(
         StoreError: the database cannot be read.
     """
     keys = ", ".join([*(sort_key(name, columns) for name in order), "game_id"])
-    query = f"""
+    by_number = f"""
+        select max(game_id) filter (where game_id < $game_id),
+            min(game_id) filter (where game_id > $game_id)
+        from {selection.games} having count(*) filter (where game_id = $game_id) > 0
+        """  # noqa: S608 - a selection's SQL
+    sorted_so = f"""
         select before, after from (
             select game_id, lag(game_id) over list as before, lead(game_id) over list as after
             from {selection.games} as games
             window list as (order by {keys})
         ) where game_id = $game_id
         """  # noqa: S608 - the schema's columns, a selection's SQL
+    query = sorted_so if order else by_number
     rows = list(_run(database, query, {**selection.parameters, "game_id": game_id}))
     return (rows[0][0], rows[0][1]) if rows else (None, None)
 
