@@ -12,7 +12,6 @@ from mentis_records.explorer.asked_game import AskedGame
 from mentis_records.explorer.branch_list import LONGEST
 from mentis_records.explorer.visit import Visit
 from mentis_records.query.quoted_text import quoted
-from mentis_records.report.document.example_game import ExampleGame
 from mentis_records.store.record import Origin
 
 _UNKNOWN = ("", "?", "-")
@@ -21,13 +20,16 @@ _UNKNOWN = ("", "?", "-")
 class TreePlaces:
     """The addresses of a game's positions in the opening tree."""
 
-    def __init__(self, visit: Visit, asked: AskedGame, shown: ExampleGame) -> None:
-        """Look whether the game begins where its settings say."""
+    def __init__(self, visit: Visit, asked: AskedGame, positions: Sequence[Any], last: int) -> None:
+        """Look whether the game begins where its settings say.
+
+        Positions 0 to ``last`` are those of the mainline, others of variations may follow.
+        """
         game, record = asked.game, asked.record
         description = game.description
-        self.positions = [game.format_position(each.position) for each in shown.positions]
-        self._last = shown.last
-        self._line = [ply.move.notation for ply in record.plies[: shown.last]]
+        self.positions = [game.format_position(position) for position in positions]
+        self._last = last
+        self._line = [ply.move.notation for ply in record.plies[:last]]
         settings = {
             setting.tag: record.tags[setting.tag]
             for setting in description.settings

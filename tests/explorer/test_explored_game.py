@@ -165,6 +165,7 @@ def test_a_game_without_pictures(client: TestClient, monkeypatch: pytest.MonkeyP
     text = text_of(client, "/club/game/1?ply=2")
     there = links(text)
     assert there["TSNd6"].endswith("ply=2")
+    assert there["This position in the tree"].endswith("/tree?moves=TSNd2+TSNd6")
     assert "why not" in text
     assert 'aria-current="step">TSNd6' in text
     assert "game.js" not in text

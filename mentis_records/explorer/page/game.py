@@ -8,7 +8,6 @@ from typing import Any
 
 from mentis_records.analysis.decisive import decisive_ply
 from mentis_records.core.capability import is_drawn
-from mentis_records.core.start import stored_position
 from mentis_records.core.text import encodable
 from mentis_records.core.view import has_views, view_of
 from mentis_records.explorer.address import Address, AddressError
@@ -26,6 +25,7 @@ from mentis_records.explorer.game_place import (
 )
 from mentis_records.explorer.visit import Visit
 from mentis_records.export.json_record import record_value
+from mentis_records.notation.seen_record import replayed
 from mentis_records.notation.write import WriteError, format_record
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.document.example_game import (
@@ -82,7 +82,7 @@ def _replay(visit: Visit, asked: AskedGame) -> dict[str, Any]:
     evaluated = evaluated_game(visit, asked)
     shown = _example(asked, evaluated)
     still = visit.address.number("at", shown.ply, most=len(shown.positions) - 1)
-    places = TreePlaces(visit, asked, shown)
+    places = TreePlaces(visit, asked, [each.position for each in shown.positions], shown.last)
     replay = ReplayBoard([shown])
     return {
         "game": shown,
@@ -111,10 +111,8 @@ def _listing(visit: Visit, asked: AskedGame) -> dict[str, Any]:
     """Return what the template shows of a game whose boards cannot be drawn."""
     game, record = asked.game, asked.record
     at = asked.last if asked.ply is None else asked.ply
-    position = stored_position(game, record.start, record.tags)
-    for ply in record.plies[:at]:
-        position = game.play(position, ply.move)
-    position = view_of(game, position, asked.side)
+    positions = [view_of(game, each, asked.side) for each in replayed(game, record)]
+    places = TreePlaces(visit, asked, positions, asked.last)
     return {
         "game": None,
         "still": at,
@@ -123,8 +121,8 @@ def _listing(visit: Visit, asked: AskedGame) -> dict[str, Any]:
             for number, ply in enumerate(record.plies, 1)
         ],
         "start": asked.address.have(ply=0),
-        "position": game.format_position(position),
-        "tree": None,
+        "position": places.positions[at],
+        "tree": None if asked.side is not None else places.at(at),
         "files": [],
         "words": game_words(game, asked.seen, ()),
     }
