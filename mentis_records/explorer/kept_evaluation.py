@@ -65,9 +65,7 @@ def find_evaluations(
     return list(found.values())
 
 
-def _told(
-    game: AnyGame, position: Any, kept: KeptEffort, evaluation: Evaluation
-) -> KeptEvaluation:
+def _told(game: AnyGame, position: Any, kept: KeptEffort, evaluation: Evaluation) -> KeptEvaluation:
     lines = []
     for line in evaluation.lines:
         value = line_value(line, evaluation.depth)

@@ -155,7 +155,9 @@ def _games(visit: Visit, grown: _Growth, address: Address) -> dict[str, Any]:
     if unknown := [name for name in sort if name.removeprefix("-") not in columns]:
         raise AddressError(f"sort: no column {unknown[0][:40]!r}; there are {', '.join(columns)}")
     reaching = selection & select_reaching(slug, key, "position")
-    with list_games(database, reaching, {name: columns[name] for name in columns}, sort, GAMES) as found:
+    with list_games(
+        database, reaching, {name: columns[name] for name in columns}, sort, GAMES
+    ) as found:
         listed = [dict(zip(columns, row, strict=True)) for row in found]
     arrivals = fetch_arrivals(database, key, [row["game"] for row in listed])
     starts = []
