@@ -49,7 +49,7 @@ def _places(node: Node, squares: int) -> Area:
     """Return the squares that a part speaks of, unless these are all."""
     found: Area = frozenset()
     for test in _tests(node):
-        area = getattr(test, "area", frozenset())
+        area: Area = getattr(test, "area", frozenset())
         if len(area) < squares:
             found |= frozenset(place for place in area if place >= 0)
     return found

@@ -1,4 +1,4 @@
-"""How the pieces look that queries name: found in positions of the game, which shows and names them."""
+"""How the pieces look that queries name: found in positions of a made-up game."""
 
 from __future__ import annotations
 

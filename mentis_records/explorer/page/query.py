@@ -1,4 +1,4 @@
-"""A search: a query as text and as a board, and the games that match; as ``mentis query`` has it."""
+"""A search: a query as text and board, and the games that match; as ``mentis query`` has it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def show(visit: Visit) -> Content | Elsewhere:
         "bare": Address(address.database, address.page),
         "text": text,
         "form": pattern_form(game),
-        "kept": [pair for pair in address.have(query=address.all("query")[:-1]).parameters],
+        "kept": address.have(query=address.all("query")[:-1]).parameters,
         "saved": [(name, said, _asking(address, name)) for name, said in shelf.items()],
         "examples": [
             (form, _asking(address, form))
@@ -197,9 +197,11 @@ def _found(visit: Visit, question: Question, match: Match) -> dict[str, Any]:
         names = match_columns(match.slug)
         columns = (*_COLUMNS[:2], first, second, *_COLUMNS[2:])
         at = [names.index(name) for name in columns]
-        rows = list_matches(database, match, order, limit, found)
+        games_found = list_matches(database, match, order, limit, found)
         shown |= {
             "columns": columns,
-            "rows": [([row[each] for each in at], row[-2], ply_spans(row[-1])) for row in rows],
+            "rows": [
+                ([row[each] for each in at], row[-2], ply_spans(row[-1])) for row in games_found
+            ],
         }
     return shown

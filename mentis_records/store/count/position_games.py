@@ -57,7 +57,8 @@ def fetch_years(
         database,
         f"""
         select {YEAR} as year, result, count(*) from {selection.games}
-        where game = $game and game_id in (select game_id from {occurrences(database)} where {_HERE})
+        where game = $game
+            and game_id in (select game_id from {occurrences(database)} where {_HERE})
         group by all order by year nulls last, result
         """,  # noqa: S608 - the schema's names, a selection's SQL
         {"game": game, "key": canonical_key, **selection.parameters},
