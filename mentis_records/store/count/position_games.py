@@ -45,6 +45,18 @@ class StartGames:
     games: int
 
 
+def select_here(database: Database, game: str, canonical_key: int) -> Selection:
+    """Return the selection of a game's records in which a position came up, found by the index.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    condition = f"""game = $selected_0 and game_id in (
+        select game_id from {occurrences(database)}
+        where key between $selected_1 and $selected_1 + 7)"""  # noqa: S608 - the schema's names
+    return Selection(condition, {"selected_0": game, "selected_1": canonical_key}, "the position")
+
+
 def fetch_years(
     database: Database, game: str, canonical_key: int, selection: Selection = EVERY_GAME
 ) -> list[YearGames]:
