@@ -32,7 +32,16 @@ from mentis_records.explorer.content import (
     Told,
     page_function,
 )
-from mentis_records.explorer.frame import (
+from mentis_records.explorer.guard import Entrance, Guard
+from mentis_records.explorer.lookup import (
+    BusyError,
+    Lookup,
+    Lookups,
+    ReaderLeftError,
+    TimeIsUpError,
+)
+from mentis_records.explorer.opened_database import opened
+from mentis_records.explorer.page_frame import (
     draw_content,
     draw_end,
     draw_failure,
@@ -42,15 +51,6 @@ from mentis_records.explorer.frame import (
     palette_css,
     read_static,
 )
-from mentis_records.explorer.guard import Entrance, Guard
-from mentis_records.explorer.lookup import (
-    BusyError,
-    Lookup,
-    Lookups,
-    ReaderLeftError,
-    TimeIsUpError,
-)
-from mentis_records.explorer.opening import opened
 from mentis_records.explorer.visit import SeveralGamesError, Visit
 from mentis_records.export.json_rows import json_rows
 from mentis_records.query.error import QueryError
