@@ -8,10 +8,10 @@ from typing import Any
 from mentis_records.core.text import counted
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.content import Content, Elsewhere, Table, Told, Value
-from mentis_records.explorer.marked_board import draw_query
-from mentis_records.explorer.pattern_form import added, has_term, pattern_form
-from mentis_records.explorer.ply_span import ply_spans
-from mentis_records.explorer.query_part import QueryPart, join_query, split_query
+from mentis_records.explorer.pattern.marked_board import draw_query
+from mentis_records.explorer.pattern.pattern_form import added, has_term, pattern_form
+from mentis_records.explorer.pattern.ply_span import ply_spans
+from mentis_records.explorer.pattern.query_part import QueryPart, join_query, split_query
 from mentis_records.explorer.result_bar import result_bar, share_line
 from mentis_records.explorer.visit import Visit
 from mentis_records.export.query_answer import (

@@ -11,18 +11,18 @@ from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.outcome import WINNERS, Outcome, ending_words
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.board_table import board_table
-from mentis_records.explorer.branch_list import (
+from mentis_records.explorer.content import Content, Table
+from mentis_records.explorer.result_bar import result_bar, share_line, year_chart
+from mentis_records.explorer.visit import Visit
+from mentis_records.explorer.walk.branch_list import (
     LONGEST,
     branch_rows,
     follow,
     headings,
     sorted_branches,
 )
-from mentis_records.explorer.content import Content, Table
-from mentis_records.explorer.kept_evaluation import find_evaluations
-from mentis_records.explorer.result_bar import result_bar, share_line, year_chart
-from mentis_records.explorer.setting_choice import setting_choices
-from mentis_records.explorer.visit import Visit
+from mentis_records.explorer.walk.kept_evaluation import find_evaluations
+from mentis_records.explorer.walk.setting_choice import setting_choices
 from mentis_records.export.tree_row import tree_columns, tree_rows
 from mentis_records.notation.line import read_line
 from mentis_records.report.board.board_choice import render_choices

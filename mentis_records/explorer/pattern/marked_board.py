@@ -11,8 +11,8 @@ from mentis_records.core.picture import Piece
 from mentis_records.core.query.pattern import Wild
 from mentis_records.core.query.predicate import Node, Predicate
 from mentis_records.core.vocabulary import NOBODY, Area
-from mentis_records.explorer.piece_look import empty_board, look_of
-from mentis_records.explorer.query_part import QueryPart
+from mentis_records.explorer.pattern.piece_look import empty_board, look_of
+from mentis_records.explorer.pattern.query_part import QueryPart
 from mentis_records.query.predicate.piece import PieceIn, PieceOn
 from mentis_records.query.predicate.stack import StackOn
 from mentis_records.query.query_tree import parts_of

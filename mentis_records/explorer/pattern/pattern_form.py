@@ -13,7 +13,7 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.text import json_text
 from mentis_records.core.vocabulary import PieceType, Vocabulary
 from mentis_records.explorer.address import Address
-from mentis_records.explorer.query_part import add_term
+from mentis_records.explorer.pattern.query_part import add_term
 from mentis_records.query.area import areas_of
 
 FIELDS = (
