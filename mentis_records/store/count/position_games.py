@@ -123,6 +123,24 @@ def fetch_arrivals(
     return dict(rows)
 
 
+def fetch_place(database: Database, game: str, key: int) -> tuple[int, int] | None:
+    """Return a game with a position, not an image of it, and at which ply, or None.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    rows = fetch_rows(
+        database,
+        f"""
+        select game_id, ply from {occurrences(database)} as here
+        join games using (game_id) where key = $key and game = $game
+        order by game_id, ply limit 1
+        """,  # noqa: S608 - the schema's names
+        {"game": game, "key": key},
+    )
+    return (rows[0][0], rows[0][1]) if rows else None
+
+
 def fetch_common_starts(
     database: Database, game: AnyGame, limit: int, selection: Selection = EVERY_GAME
 ) -> list[StartGames]:
