@@ -42,7 +42,7 @@ def draw_query(game: AnyGame, parts: Sequence[QueryPart]) -> str:
     )
     said = "; ".join(part.text for part in parts) or "Nothing is asked yet."
     board = replace(board, squares=squares, side_to_move=NOBODY)
-    return render_spots(board, marks, title=_TITLE, words=said)
+    return render_spots(board, marks, words.squares, title=_TITLE, words=said)
 
 
 def _places(node: Node, squares: int) -> Area:

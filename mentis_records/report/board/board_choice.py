@@ -6,7 +6,7 @@ the ``spots``, an area over each square with its name, which can be clicked wher
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from html import escape
 
 from mentis_records.core.picture import BoardPicture, SquarePicture
@@ -51,19 +51,22 @@ def render_choices(picture: BoardPicture, after: Sequence[BoardPicture], *, size
 def render_spots(
     picture: BoardPicture,
     marks: Mapping[str, Sequence[str]],
+    squares: Container[str],
     *,
     title: str,
     words: str,
     size: int = 420,
 ) -> str:
-    """Return a board as SVG with an area over each square, which ``words`` tell of.
+    """Return a board, which ``words`` tell of, as SVG with an area over each of some squares.
 
     Those with ``marks`` have the class ``marked``, and the words of the marks as their title.
     """
     sheet = BoardSheet(picture, size, is_alone=True)
     drawing = sheet.draw(())
     spots = "\n".join(
-        _spot(sheet, square, marks.get(square.name, ())) for square in picture.squares
+        _spot(sheet, square, marks.get(square.name, ()))
+        for square in picture.squares
+        if square.name in squares
     )
     return svg_frame(picture, drawing, size, title, f'<g class="spots">\n{spots}\n</g>', words)
 
