@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
 from cli_kit import mentis
 
 from mentis_records.explorer.address import Address
+from mentis_records.explorer.pattern.marked_board import draw_query
 from mentis_records.explorer.pattern.pattern_form import pattern_form
 from mentis_records.explorer.pattern.query_part import add_term, split_query
 from mentis_records.games import GAMES
@@ -173,18 +174,18 @@ def test_every_game_has_a_form_and_a_board(game: Any, tmp_path: Path) -> None:
     assert form is not None
     page = show(client)
     assert page.count("data-square=") == len(game.description.vocabulary.squares)
-    for side, _ in form.sides:
-        for piece, _ in form.pieces[:2]:
-            area = form.areas[-1]
-            fields = {"add-side": side, "add-piece": piece, "add-area": area, "add": "square"}
-            answer = client.get(f"/club/query?{urlencode(fields)}")
-            found = client.get(answer.headers["location"])
-            assert found.status_code == 200
-    for pool, _ in form.pools:
-        answer = client.get(f"/club/query?{urlencode({'add-pool': pool, 'add': 'pool'})}")
-        assert 'role="alert"' not in client.get(answer.headers["location"]).text
-    for example in language_of(game).all_forms:
-        assert 'role="alert"' not in show(client, query=example), example
+    terms = [
+        f"{side} {piece} on {area}"
+        for side, _ in form.sides
+        for piece, _ in form.pieces[:2]
+        for area in form.areas[-1:]
+    ]
+    for term in (*terms, *language_of(game).all_forms):
+        assert split_query(term, game, {}), term
+        draw_query(game, split_query(term, game, {}))
+    pool, _ = form.pools[-1]
+    answer = client.get(f"/club/query?{urlencode({'add-pool': pool, 'add': 'pool'})}")
+    assert 'role="alert"' not in client.get(answer.headers["location"]).text
 
 
 def test_a_replay_is_told(client: TestClient) -> None:
