@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import traceback
 from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -230,7 +232,10 @@ def failure_of(error: Exception) -> Failure:
             return Failure(404, printable(str(error.args[0] if error.args else error)))
         case ValueError():
             return Failure(400, printable(str(error)))
-    return Failure(500, f"an error of this program: {type(error).__name__}")
+    if "MENTIS_DEBUG" in os.environ:
+        traceback.print_exception(error)
+    words = f"An error of this program: {type(error).__name__}"
+    return Failure(500, words, "Please report it; MENTIS_DEBUG=1 shows where it happened.")
 
 
 def _draw_failure(address: Address, failure: Failure) -> str:
