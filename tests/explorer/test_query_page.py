@@ -177,7 +177,7 @@ def test_every_game_has_a_form_and_a_board(game: Any, tmp_path: Path) -> None:
     terms = [
         f"{side} {piece} on {area}"
         for side, _ in form.sides
-        for piece, _ in form.pieces[:2]
+        for piece, _ in form.pieces[:1]
         for area in form.areas[-1:]
     ]
     for term in (*terms, *language_of(game).all_forms):
