@@ -25,7 +25,15 @@ from mentis_records.core.contract import GameError
 from mentis_records.core.game import NotOfferedError, PositionError
 from mentis_records.core.text import json_text, printable
 from mentis_records.explorer.address import Address, AddressError
-from mentis_records.explorer.content import PAGES, Content, File, Table, Told, page_function
+from mentis_records.explorer.content import (
+    PAGES,
+    Content,
+    Elsewhere,
+    File,
+    Table,
+    Told,
+    page_function,
+)
 from mentis_records.explorer.guard import Entrance, Guard
 from mentis_records.explorer.lookup import (
     BusyError,
@@ -55,6 +63,9 @@ MAX_ROWS = 100_000
 
 _SHOWN_AFTER = 1.0
 """Seconds after which a reader sees how far the work has come, and between such words."""
+
+_SEVERAL = 300
+"""The status of a page that several games could be meant by."""
 
 _UNCACHED = {"Cache-Control": "no-store"}
 
@@ -127,7 +138,7 @@ class Explorer:
                 return Response(
                     json_text(value) + "\n", failure.status, _UNCACHED, "application/json"
                 )
-            content = draw_failure(address, failure.words, failure.detail)
+            content = _draw_failure(address, failure)
             page = self._start(address) + content + draw_end()
             again = {"Retry-After": "2"} if failure.status == 503 else {}
             return HTMLResponse(page, failure.status, {**_UNCACHED, **again})
@@ -153,7 +164,7 @@ class Explorer:
                 return
             except Exception as error:
                 failure = failure_of(error)
-                answer = draw_failure(address, failure.words, failure.detail)
+                answer = _draw_failure(address, failure)
             yield answer if isinstance(answer, str) else ""
             yield draw_end()
         finally:
@@ -176,12 +187,14 @@ class Explorer:
                 return Response(
                     _json(told), 200, _UNCACHED, media_type="application/json; charset=utf-8"
                 )
-            content: Content | File = page_function(address.page, "show")(visit)
+            content: Content | Elsewhere | File = page_function(address.page, "show")(visit)
             if isinstance(content, File):
                 name = "".join(char for char in content.name if char.isalnum() or char in "-_.")
                 disposition = f'inline; filename="{name}"'
                 headers = {**_UNCACHED, "Content-Disposition": disposition}
                 return Response(content.content, 200, headers, content.media_type)
+            if isinstance(content, Elsewhere):
+                return RedirectResponse(str(content.address), 303, headers=_UNCACHED)
             return draw_content(address, content)
 
 
@@ -208,7 +221,7 @@ def failure_of(error: Exception) -> Failure:
         case QueryError():
             return Failure(400, error.message, error.underlined())
         case SeveralGamesError():
-            return Failure(300, str(error))
+            return Failure(_SEVERAL, str(error))
         case AddressError() | NotOfferedError() | PositionError():
             return Failure(400, printable(str(error)))
         case StoreError():
@@ -223,6 +236,12 @@ def failure_of(error: Exception) -> Failure:
         traceback.print_exception(error)
     words = f"An error of this program: {type(error).__name__}"
     return Failure(500, words, "Please report it; MENTIS_DEBUG=1 shows where it happened.")
+
+
+def _draw_failure(address: Address, failure: Failure) -> str:
+    return draw_failure(
+        address, failure.words, failure.detail, is_choice=failure.status == _SEVERAL
+    )
 
 
 def _plain(failure: Failure) -> Response:

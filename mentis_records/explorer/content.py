@@ -8,6 +8,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
+from mentis_records.explorer.address import Address
 from mentis_records.explorer.visit import Visit
 
 
@@ -17,6 +18,13 @@ class Content:
 
     template: str
     values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Another address, which has what was asked for."""
+
+    address: Address
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,7 @@ PAGES: Mapping[str, str] = MappingProxyType(
     {
         "games": "Games",
         "tree": "Position",
+        "query": "Search",
         "game": "Game",
         "matches": "Matches",
         "duplicates": "Duplicates",

@@ -27,6 +27,9 @@ _UNSEEN = re.compile(
 
 _HERE = Path(__file__).parent
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+SEARCH = "query"
+"""The page whose own parameter is the last query."""
+
 _STATIC = {
     "style.css": REPORT_TEMPLATES,
     "curve.css": REPORT_TEMPLATES,
@@ -85,8 +88,7 @@ def draw_start(address: Address, databases: Sequence[str]) -> str:
     """Return the beginning of a page, which its address alone tells."""
     chips = [
         (name, value, address.lack(name, value).have(page=None))
-        for name, value in address.parameters
-        if name in LASTING
+        for name, value in _lasting(address)
     ]
     return _draw(
         "start.html",
@@ -99,6 +101,16 @@ def draw_start(address: Address, databases: Sequence[str]) -> str:
     )
 
 
+def _lasting(address: Address) -> list[tuple[str, str]]:
+    """Return what is selected, but for the query that a search is about: that has its own place."""
+    found = [pair for pair in address.parameters if pair[0] in LASTING]
+    if address.page == SEARCH and address.get("query"):
+        found.reverse()
+        found.remove(("query", address.get("query")))
+        found.reverse()
+    return found
+
+
 def draw_content(address: Address, content: Content) -> str:
     """Return what a page shows."""
     return _draw(content.template, address=address, **content.values)
@@ -109,9 +121,10 @@ def draw_progress(done: float, total: float | None) -> str:
     return _draw("progress.html", done=done, total=total)
 
 
-def draw_failure(address: Address, words: str, detail: str) -> str:
-    """Return why there is nothing to show."""
-    return _draw("failure.html", address=address, words=words, detail=detail, games=GAMES)
+def draw_failure(address: Address, words: str, detail: str, *, is_choice: bool) -> str:
+    """Return why there is nothing to show, and if there is a choice of games, the games."""
+    games = GAMES if is_choice else ()
+    return _draw("failure.html", address=address, words=words, detail=detail, games=games)
 
 
 def draw_end() -> str:

@@ -34,11 +34,10 @@ def result_bar(results: Results, longest: int = 0) -> str:
     if total and not longest:
         low, high = (_WIDTH * bound for bound in (share.low, share.high))
         middle = _HEIGHT / 2
-        for name in ("around", "interval"):
-            parts.append(
-                f'<line class="{name}" x1="{low:.1f}" x2="{high:.1f}" y1="{middle:g}" '
-                f'y2="{middle:g}"/>'
-            )
+        parts += [
+            f'<line class="{name}" x1="{low:.1f}" x2="{high:.1f}" y1="{middle:g}" y2="{middle:g}"/>'
+            for name in ("around", "interval")
+        ]
     return (
         f'<svg class="results" viewBox="0 0 {_WIDTH} {_HEIGHT}" preserveAspectRatio="none" '
         f'aria-hidden="true" focusable="false">{"".join(parts)}</svg>'

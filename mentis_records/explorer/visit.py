@@ -88,7 +88,7 @@ class Visit:
         """Return the games that pass the tests ``where`` and match the queries ``query``."""
         selection = self.tests
         for text in self.address.all("query"):
-            selection &= select_matching(text, self.game, self._shelf(), self._replay)
+            selection &= select_matching(text, self.game, self._shelf(), self.replay)
         return selection
 
     @cached_property
@@ -110,7 +110,7 @@ class Visit:
 
     def select(self, texts: Sequence[str]) -> Selection:
         """Return the games that pass tests of the record."""
-        return select(texts, self._shelf, lambda: self.game, self._replay, lambda: self.sole)
+        return select(texts, self._shelf, lambda: self.game, self.replay, lambda: self.sole)
 
     @cached_property
     def start(self) -> Any:
@@ -147,5 +147,6 @@ class Visit:
     def _shelf(self) -> dict[str, str]:
         return read_indexed_shelf(self.database)
 
-    def _replay(self, question: Question) -> list[int]:
+    def replay(self, question: Question) -> list[int]:
+        """Return the games in which a question is true that no index answers."""
         return find_replayed_games(self.database, question, self.progress)

@@ -13,16 +13,19 @@ from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
+from mentis_records.store.position.index import update_index
 
 PORT = 8421
 MEMORY = 1 << 30
 
 
-def make_database(file: Path, *sources: Path) -> Path:
-    """Load record files into a new database."""
+def make_database(file: Path, *sources: Path, is_indexed: bool = False) -> Path:
+    """Load record files into a new database, and make the index of positions where asked to."""
     with create_database(file) as writer:
         for source in sources:
             load(writer, Reader(GAMES), str(source))
+        if is_indexed:
+            update_index(writer)
     return file
 
 

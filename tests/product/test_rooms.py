@@ -69,6 +69,7 @@ REPEATED = {
     "power": "how many games it takes to see an advantage, computed and shown",
     "progress": "how far work has come, and its bar",
     "quarantine": "the records that were refused, and the command",
+    "query": "the command that answers a query, and its page in the browser",
     "record": "a played game as kept, fetched, and a query's test of it",
     "registry": "the rows of what a room may be extended by",
     "replay": "the plies of records played again, as they are read and as they are stored",

@@ -8,21 +8,21 @@ from functools import partial
 from typing import Any
 
 from mentis_records.core.capability import is_drawn, picture_of
-from mentis_records.core.outcome import Outcome, ending_words
+from mentis_records.core.outcome import WINNERS, Outcome, ending_words
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.board_table import board_table
-from mentis_records.explorer.branch_list import (
+from mentis_records.explorer.content import Content, Table
+from mentis_records.explorer.result_bar import result_bar, share_line, year_chart
+from mentis_records.explorer.visit import Visit
+from mentis_records.explorer.walk.branch_list import (
     LONGEST,
     branch_rows,
     follow,
     headings,
     sorted_branches,
 )
-from mentis_records.explorer.content import Content, Table
-from mentis_records.explorer.kept_evaluation import find_evaluations
-from mentis_records.explorer.result_bar import result_bar, share_line, year_chart
-from mentis_records.explorer.setting_choice import setting_choices
-from mentis_records.explorer.visit import Visit
+from mentis_records.explorer.walk.kept_evaluation import find_evaluations
+from mentis_records.explorer.walk.setting_choice import setting_choices
 from mentis_records.export.tree_row import tree_columns, tree_rows
 from mentis_records.notation.line import read_line
 from mentis_records.report.board.board_choice import render_choices
@@ -30,13 +30,16 @@ from mentis_records.statistics.opening import load_openings
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.tree import Branch, Tree, opening_tree
 from mentis_records.store.count.position_games import (
+    EndedGames,
+    StartGames,
     fetch_arrivals,
     fetch_common_starts,
     fetch_ended,
     fetch_years,
+    select_here,
 )
 from mentis_records.store.game_list import list_columns, list_games
-from mentis_records.store.selection import select_reaching
+from mentis_records.store.selection import Selection
 
 MOVES = 25
 """Moves in the list, unless the address says how many."""
@@ -46,6 +49,9 @@ GAMES = 10
 
 _STARTS = 10
 """Starts that are listed where no game has begun at the one asked for."""
+
+_LONGEST = 40
+"""Characters of the value of a setting that is said of a start."""
 
 _COLUMNS = ("game", "date", "result", "plies", "event")
 """The columns of the games, besides the players."""
@@ -145,22 +151,19 @@ def _games(visit: Visit, grown: _Growth, address: Address) -> dict[str, Any]:
     ]
     sides = game.description.sides
     ended = [
-        (ending_words(sides, Outcome(each.result, each.termination or "")), each.games)
-        for each in fetch_ended(database, slug, key, selection)
-        if each.result != "*"
+        (_ending(sides, each), each.games) for each in fetch_ended(database, slug, key, selection)
     ]
     columns = list_columns(slug)
     names = (*_COLUMNS[:2], *(side.lower() for side in sides), *_COLUMNS[2:])
     sort = [name.strip().lower() for name in address.get("sort", "-date").split(",")]
     if unknown := [name for name in sort if name.removeprefix("-") not in columns]:
         raise AddressError(f"sort: no column {unknown[0][:40]!r}; there are {', '.join(columns)}")
-    reaching = selection & select_reaching(slug, key, "position")
-    with list_games(database, reaching, {name: columns[name] for name in columns}, sort, GAMES) as found:
+    reaching = selection & select_here(database, slug, key)
+    with list_games(
+        database, reaching, {name: columns[name] for name in columns}, sort, GAMES
+    ) as found:
         listed = [dict(zip(columns, row, strict=True)) for row in found]
     arrivals = fetch_arrivals(database, key, [row["game"] for row in listed])
-    starts = []
-    if not grown.tree.reached and not grown.moves:
-        starts = fetch_common_starts(database, game, _STARTS, selection)
     return {
         "years": years,
         "chart": year_chart(years) if any(year.isdigit() for year, _ in years) else "",
@@ -174,19 +177,32 @@ def _games(visit: Visit, grown: _Growth, address: Address) -> dict[str, Any]:
             position=grown.tree.position, rules=slug if address.get("rules") else None
         ),
         "evaluations": find_evaluations(database, game, grown.position, visit.settings),
-        "starts": [
-            (
-                each,
-                address.have(
-                    moves=None,
-                    position=each.position,
-                    variant=None,
-                    setting=[f"{tag}={value}" for tag, value in each.settings.items()],
-                ),
-            )
-            for each in starts
-        ],
+        "starts": [] if grown.tree.reached or grown.moves else _starts(visit, selection),
     }
+
+
+def _ending(sides: Sequence[str], ended: EndedGames) -> str:
+    """Return in words how games ended, or that they did not."""
+    termination = ended.termination or ""
+    if ended.result in WINNERS:
+        return ending_words(sides, Outcome(ended.result, termination))
+    return "Unfinished"
+
+
+def _starts(visit: Visit, selection: Selection) -> list[tuple[StartGames, Address, list[str]]]:
+    """Return where most games begin, each with its address, and its settings in words."""
+    named = {each.tag: each for each in visit.game.description.settings}
+    found = []
+    for start in fetch_common_starts(visit.database, visit.game, _STARTS, selection):
+        given = [f"{tag}={value}" for tag, value in start.settings.items()]
+        place = visit.address.have(moves=None, position=start.position, variant=None, setting=given)
+        words = [
+            f"{named[tag].title} {named[tag].name_of(value)}"
+            for tag, value in start.settings.items()
+            if value != named[tag].default and len(value) <= _LONGEST
+        ]
+        found.append((start, place, words))
+    return found
 
 
 def _grow(visit: Visit) -> _Growth:

@@ -6,7 +6,7 @@ the ``spots``, an area over each square with its name, which can be clicked wher
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from html import escape
 
 from mentis_records.core.picture import BoardPicture, SquarePicture
@@ -37,9 +37,7 @@ _GHOST = 0.55
 """How strongly the ground of a square is tinted on which a move leaves pieces."""
 
 
-def render_choices(
-    picture: BoardPicture, after: Sequence[BoardPicture], *, size: int = 420
-) -> str:
+def render_choices(picture: BoardPicture, after: Sequence[BoardPicture], *, size: int = 420) -> str:
     """Return a position as SVG, with a hidden group for each position that moves lead to."""
     sheet = BoardSheet(picture, size, is_alone=True)
     drawing = sheet.draw(())
@@ -53,18 +51,24 @@ def render_choices(
 def render_spots(
     picture: BoardPicture,
     marks: Mapping[str, Sequence[str]],
+    squares: Container[str],
     *,
+    title: str,
+    words: str,
     size: int = 420,
-    title: str = "",
 ) -> str:
-    """Return a position as SVG with an area over each square.
+    """Return a board, which ``words`` tell of, as SVG with an area over each of some squares.
 
     Those with ``marks`` have the class ``marked``, and the words of the marks as their title.
     """
     sheet = BoardSheet(picture, size, is_alone=True)
     drawing = sheet.draw(())
-    spots = "\n".join(_spot(sheet, square, marks.get(square.name, ())) for square in picture.squares)
-    return svg_frame(picture, drawing, size, title, f'<g class="spots">\n{spots}\n</g>')
+    spots = "\n".join(
+        _spot(sheet, square, marks.get(square.name, ()))
+        for square in picture.squares
+        if square.name in squares
+    )
+    return svg_frame(picture, drawing, size, title, f'<g class="spots">\n{spots}\n</g>', words)
 
 
 def trace(sheet: BoardSheet, after: BoardPicture) -> Iterator[Shape]:
@@ -72,7 +76,9 @@ def trace(sheet: BoardSheet, after: BoardPicture) -> Iterator[Shape]:
     before = {square.name: square for square in sheet.picture.squares}
     corners = {name: sheet.corner(square) for name, square in before.items()}
     centres = {name: (x + 0.5, y + 0.5) for name, (x, y) in corners.items()}
-    colours = {name: mix(sheet.ground_colour(square), AMBER, _GHOST) for name, square in before.items()}
+    colours = {
+        name: mix(sheet.ground_colour(square), AMBER, _GHOST) for name, square in before.items()
+    }
     for square in after.squares:
         if square.pieces and square.pieces != before[square.name].pieces:
             corner = corners[square.name]

@@ -42,9 +42,17 @@ def render_svg(
 
 
 def svg_frame(
-    picture: BoardPicture, drawing: Drawing, size: int, title: str = "", above: str = ""
+    picture: BoardPicture,
+    drawing: Drawing,
+    size: int,
+    title: str = "",
+    above: str = "",
+    words: str = "",
 ) -> str:
-    """Return a drawing of a picture as an SVG element; ``above`` are elements to lie over it."""
+    """Return a drawing of a picture as an SVG element.
+
+    ``above`` are elements to lie over it, ``words`` what it shows, by default every piece.
+    """
     name = escape(one_line(title) or one_line(picture.standing))
     height = round(size * drawing.height / drawing.width)
     view = f"0 0 {_number(drawing.width)} {_number(drawing.height)}"
@@ -52,7 +60,7 @@ def svg_frame(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{size}" '
         f'height="{height}" role="img" aria-label="{name}">',
         f"<title>{name}</title>",
-        f"<desc>{escape(one_line(describe(picture)))}</desc>",
+        f"<desc>{escape(one_line(words or describe(picture)))}</desc>",
         f'<g font-family="{FONTS}" stroke-linejoin="round" stroke-linecap="round">',
         *(svg_element(shape) for shape in drawing.shapes),
         *([above] if above else []),

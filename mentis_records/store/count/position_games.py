@@ -45,6 +45,18 @@ class StartGames:
     games: int
 
 
+def select_here(database: Database, game: str, canonical_key: int) -> Selection:
+    """Return the selection of a game's records in which a position came up, found by the index.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    condition = f"""game = $selected_0 and game_id in (
+        select game_id from {occurrences(database)}
+        where key between $selected_1 and $selected_1 + 7)"""  # noqa: S608 - the schema's names
+    return Selection(condition, {"selected_0": game, "selected_1": canonical_key}, "the position")
+
+
 def fetch_years(
     database: Database, game: str, canonical_key: int, selection: Selection = EVERY_GAME
 ) -> list[YearGames]:
@@ -57,7 +69,8 @@ def fetch_years(
         database,
         f"""
         select {YEAR} as year, result, count(*) from {selection.games}
-        where game = $game and game_id in (select game_id from {occurrences(database)} where {_HERE})
+        where game = $game
+            and game_id in (select game_id from {occurrences(database)} where {_HERE})
         group by all order by year nulls last, result
         """,  # noqa: S608 - the schema's names, a selection's SQL
         {"game": game, "key": canonical_key, **selection.parameters},
@@ -108,6 +121,24 @@ def fetch_arrivals(
         {"key": canonical_key, "game_ids": list(game_ids)},
     )
     return dict(rows)
+
+
+def fetch_place(database: Database, game: str, key: int) -> tuple[int, int] | None:
+    """Return a game with a position, not an image of it, and at which ply, or None.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    rows = fetch_rows(
+        database,
+        f"""
+        select game_id, ply from {occurrences(database)} as here
+        join games using (game_id) where key = $key and game = $game
+        order by game_id, ply limit 1
+        """,  # noqa: S608 - the schema's names
+        {"game": game, "key": key},
+    )
+    return (rows[0][0], rows[0][1]) if rows else None
 
 
 def fetch_common_starts(
