@@ -11,11 +11,11 @@ from mentis_records.core.capability import is_drawn
 from mentis_records.core.text import encodable
 from mentis_records.core.view import has_views, view_of
 from mentis_records.explorer.address import Address, AddressError
-from mentis_records.explorer.asked_game import AskedGame
 from mentis_records.explorer.board_table import board_table
 from mentis_records.explorer.content import Content, File, Value
-from mentis_records.explorer.evaluated_game import EvaluatedGame, evaluated_game
-from mentis_records.explorer.game_place import (
+from mentis_records.explorer.played.asked_game import AskedGame
+from mentis_records.explorer.played.evaluated_game import EvaluatedGame, evaluated_game
+from mentis_records.explorer.played.game_place import (
     TreePlaces,
     event_place,
     player_places,

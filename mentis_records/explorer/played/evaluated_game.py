@@ -10,7 +10,7 @@ from mentis_records.analysis.mark import mark_of
 from mentis_records.analysis.stored_games import compared_by
 from mentis_records.core.record import Record
 from mentis_records.explorer.address import AddressError
-from mentis_records.explorer.asked_game import AskedGame
+from mentis_records.explorer.played.asked_game import AskedGame
 from mentis_records.explorer.visit import Visit
 from mentis_records.store.evaluation import Effort, fetch_efforts
 
