@@ -136,6 +136,10 @@ def test_what_is_about_a_position_follows(visit: Open) -> None:
     for name in ("Board as PNG", "As Red sees it"):
         assert "ply=2" in page.get_by_role("link", name=name).get_attribute("href")
     assert page.locator(".cursor").is_visible(), "on the curve of evaluations"
+    edges = page.locator("button.ply").evaluate_all(
+        "found => found.map((each) => getComputedStyle(each).borderTopWidth)"
+    )
+    assert set(edges) == {"0px"}, "moves stand in their line as words do"
 
 
 def test_a_game_without_a_script(visit: Open) -> None:
