@@ -13,6 +13,9 @@ from mentis_records.cli.command_example import EXAMPLES
 from mentis_records.cli.help_page import GROUPS
 from mentis_records.cli.main import COMMANDS, load_command, make_app
 
+_OPTION = re.compile(r"(?<![\w`'\"-])--[a-z][\w-]*")
+"""An option that stands in a sentence."""
+
 _KINDS = {"str": "TEXT", "text": "TEXT", "int": "N", "integer": "N", "float": "N", "path": "FILE"}
 """What stands for a value that has no name of its own, by its kind."""
 
@@ -56,7 +59,8 @@ def command_page(name: str) -> str:
 
 def cell(text: str) -> str:
     """Return a text for a cell of a table."""
-    return " ".join(text.split()).replace("|", "\\|").replace("*", "\\*").replace("<", "&lt;")
+    line = " ".join(text.split()).replace("|", "\\|").replace("*", "\\*").replace("<", "&lt;")
+    return _OPTION.sub(r"`\g<0>`", line)
 
 
 def _usage(argument: TyperArgument) -> str:

@@ -42,9 +42,15 @@ def function_page() -> str:
             value = getattr(mentis_records, name)
             value = inspect.unwrap(value) if not inspect.isclass(value) else value
             kind = "autoclass" if inspect.isclass(value) else "autofunction"
-            lines.append(f".. {kind}:: {value.__module__}.{value.__qualname__}")
+            lines.append(f".. {kind}:: {_place(name, value)}")
             if inspect.isclass(value) and issubclass(value, BaseException):
                 lines.append("   :exclude-members: add_note, with_traceback, args")
             lines.append("")
         lines += ["```", ""]
     return "\n".join(lines)
+
+
+def _place(name: str, value: object) -> str:
+    """Return where a name is documented: the library, if it is called otherwise at home."""
+    home = f"{value.__module__}.{value.__qualname__}"  # type: ignore[attr-defined]
+    return home if home.endswith(f".{name}") else f"mentis_records.{name}"

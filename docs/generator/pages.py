@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from generator import command_page, diagnostic_page, function_page, schema_page
+from generator import command_page, diagnostic_page, function_page, predicate_page, schema_page
 from generator.schema_picture import schema_picture
 from mentis_records.cli.main import COMMANDS
 from mentis_records.games.code_page import FOLDER
@@ -19,6 +19,7 @@ def pages() -> Mapping[str, str]:
     found[f"{FOLDER}/index.md"] = diagnostic_page.index_page()
     for page, codes in diagnostic_page.subjects().items():
         found[f"{FOLDER}/{page}.md"] = diagnostic_page.subject_page(codes)
+    found["reference/predicates.md"] = predicate_page.predicate_page()
     found["reference/schema.md"] = schema_page.schema_page()
     found["reference/schema-views.md"] = schema_page.views_page()
     found["reference/schema-index.md"] = schema_page.index_page()

@@ -11,7 +11,7 @@ _WIDTH, _GAP = 218, 56
 _ROW, _HEAD, _BETWEEN = 15, 21, 24
 _COLUMNS = 5
 _STYLE = (
-    "font: 11px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; min-width: 62em; "
+    "font: 11px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; min-width: 1330px; "
     "width: 100%; height: auto"
 )
 

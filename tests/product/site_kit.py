@@ -21,7 +21,10 @@ from mentis_records.cli.main import app_for
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-MADE = ("reference/commands", "reference/diagnostics", "reference/schema", "reference/python")
+MADE = (
+    *("reference/commands", "reference/diagnostics", "reference/schema", "reference/python"),
+    "reference/predicates",
+)
 """What pages begin with that are made when the site is built."""
 
 _BLOCK = re.compile(r"^```(sh|console|pycon)\n(.*?)^```", re.MULTILINE | re.DOTALL)

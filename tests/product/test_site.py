@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 import sys
 from pathlib import Path
@@ -23,9 +24,12 @@ from site_kit import (
 
 import mentis_records
 from mentis_records.cli.main import COMMANDS, make_app
+from mentis_records.core.game import AnyGame
 from mentis_records.games import GAMES, catalogue
 from mentis_records.games.code_page import code_address
 from mentis_records.games.registry import OURS
+from mentis_records.notation.read import Reader
+from mentis_records.query.parse.language import language_of
 from mentis_records.report.registry import REPORTS
 
 sys.path.insert(0, str(DOCS))
@@ -129,7 +133,8 @@ def test_every_name_of_the_library_is_told() -> None:
     for name in told:
         value = getattr(mentis_records, name)
         value = value if inspect.isclass(value) else inspect.unwrap(value)
-        assert f":: {value.__module__}.{value.__qualname__}\n" in MADE["reference/python.md"]
+        places = (f"{value.__module__}.{name}", f"mentis_records.{name}")
+        assert any(f":: {place}\n" in MADE["reference/python.md"] for place in places)
 
 
 def test_every_report_format_and_game_is_told() -> None:
@@ -139,6 +144,39 @@ def test_every_report_format_and_game_is_told() -> None:
     for game in OURS:
         assert f"games/{game.description.slug}.md" in WRITTEN
         assert f"docs/games/{game.description.slug}.md" in read_page("README.md")
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.description.slug)
+def test_every_predicate_is_told(game: AnyGame) -> None:
+    section = MADE["reference/predicates.md"].partition(f"## {game.description.title}\n")[2]
+    section = section.partition("\n## ")[0]
+    language = language_of(game)
+    for predicate in language.predicates:
+        for form in language.forms[predicate.name]:
+            assert f"`{form}`" in section, predicate.name
+    for function in language.functions.values():
+        assert f"`{function.form}`" in section
+
+
+def test_keys_of_json_are_told() -> None:
+    page = read_page("reference/json.md")
+    record = page.partition("## A record that was checked")[2].partition("\n## ")[0]
+    game = page.partition("## A game")[2].partition("\n## ")[0]
+    shown = json.loads(next(line for line in record.splitlines() if line.startswith("{")))
+    for key in shown:
+        assert f"`{key}`" in record, key
+    told = json.loads(next(line for line in game.splitlines() if line.startswith("{")))
+    for key in (*told, *told["plies"][0], *told["plies"][1]):
+        assert f"`{key}`" in game, key
+
+
+def test_the_example_of_a_record_is_sound() -> None:
+    (text,) = re.findall(
+        r"^```\n(\[Event.*?)^```", read_page("reference/record-format.md"), re.MULTILINE | re.DOTALL
+    )
+    (reading,) = Reader(GAMES).read_text("page", text)
+    assert reading.is_valid
+    assert not reading.diagnostics
 
 
 def test_hooks_name_commands() -> None:
