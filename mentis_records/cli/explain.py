@@ -39,8 +39,12 @@ def explain(
 
     entry = _find(code)
     if format_name == "json":
-        whole = {"page": " ".join(entry.page.split()), "expected": entry.expected}
-        whole["documentation"] = code_address(entry)
+        page = " ".join(entry.page.split())
+        whole = {
+            "page": page,
+            "expected": entry.expected,
+            "documentation": code_address(entry),
+        }
         examples = [{"text": each.text, "spot": each.spot} for each in entry.examples]
         output.write_json(_value(entry) | whole | {"hint": entry.hint, "examples": examples})
         return
