@@ -207,8 +207,11 @@ def test_analyse_a_position() -> None:
             line["move"]
             for line in row["lines"]  # type: ignore[attr-defined]
         ]
-    with pytest.raises(mentis_records.PositionError):
+    with pytest.raises(mentis_records.PositionError) as caught:
         mentis_records.analyse("nonsense")
+    (refused,) = told("moves", "nonsense")
+    assert caught.value.codes == (refused["error"]["slug"],)  # type: ignore[index]
+    assert str(caught.value) in refused["error"]["message"]  # type: ignore[index]
     with pytest.raises(ValueError, match="nodes 0"):
         mentis_records.analyse(LATE, nodes=0)
     with pytest.raises(ValueError, match="what is to be analysed"):
