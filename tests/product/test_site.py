@@ -10,17 +10,7 @@ from pathlib import Path
 
 import pytest
 import typer
-from site_kit import (
-    DOCS,
-    ROOT,
-    answers,
-    blocks_of,
-    furnish,
-    read_page,
-    run,
-    run_python,
-    written_pages,
-)
+from site_kit import DOCS, ROOT, read_page, written_pages
 
 import mentis_records
 from mentis_records.cli.main import COMMANDS, make_app
@@ -42,37 +32,12 @@ pytestmark = pytest.mark.one_build
 MADE = pages()
 WRITTEN = written_pages()
 MOST_LINES = 400
-OWN = (
-    *("entering.md", "analysis.md", "events.md", "mending.md", "explorer.md", "lake.md"),
-    *("games/", "evaluation.md", "tutorials/club-evening.md"),
-)
-"""Pages whose commands have tests of their own, take an hour, or do not end."""
-
-RUN = [place for place in WRITTEN if not place.startswith(OWN)]
 LINK = re.compile(r"(?<!`)\[[^\]]*\]\(([^)\s]+)\)")
 
 
 def text_of(place: str) -> str:
     """Return the text of a page, made or written."""
     return MADE[place] if place in MADE else read_page(place)
-
-
-@pytest.mark.parametrize("place", RUN)
-def test_what_pages_show_is_so(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    blocks = list(blocks_of(read_page(place)))
-    if not blocks:
-        return
-    furnish(tmp_path, monkeypatch)
-    for block in blocks:
-        if block.kind == "console":
-            assert answers(block.text) == block.text
-        elif block.kind == "sh":
-            for line in block.text.splitlines():
-                if line.startswith("mentis "):
-                    done = run(line)
-                    assert done.exit_code == 0, f"{line}\n{done.stderr}"
-    examples = "\n".join(block.text for block in blocks if block.kind == "pycon")
-    assert not run_python(place, examples)
 
 
 @pytest.mark.parametrize("place", [*WRITTEN, *(p for p in MADE if p.endswith(".md"))])
