@@ -159,7 +159,7 @@ def differences(
             yield f"{address}: {words}"
 
 
-PAGES = ("tree", "games")
+PAGES = ("tree", "games", "query")
 
 
 def main() -> None:
@@ -172,7 +172,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for slug, names in SAMPLES.items():
             sources = [ROOT / "data" / name for name in names]
-            database = make_database(Path(folder) / f"{slug}.duckdb", *sources)
+            place = Path(folder) / f"{slug}.duckdb"
+            database = make_database(place, *sources, is_indexed=True)
             for difference in differences(slug, database, PAGES, chosen.count, chosen.seed):
                 print(difference)
                 differing += 1
