@@ -164,7 +164,7 @@ class Answer:
 
     def show(self, page: Path | None, view: int | None) -> None:
         """Show the board at the first match of games, or draw a page of them; as a side saw it."""
-        from mentis_records.cli.scene import Scene
+        from mentis_records.report.document.scene import Scene
         from mentis_records.report.section.diagram import find_diagrams
 
         limit = (_TABLE_ROWS if page else 1) if self._limit is None else self._limit or None

@@ -111,7 +111,7 @@ class Explorer:
         lookup: Lookup[Response | str] = Lookup(lambda lookup: self._answer(lookup, address))
         task = asyncio.create_task(self.lookups.run(lookup, request.is_disconnected))
         done, _ = await asyncio.wait({task}, timeout=_SHOWN_AFTER)
-        if done or address.is_json or request.method == "HEAD":
+        if done or address.is_json or address.get("format") or request.method == "HEAD":
             return await self._whole(task, address)
         return StreamingResponse(
             self._stream(task, lookup, address), media_type="text/html", headers=_UNCACHED

@@ -58,6 +58,10 @@ PAGES: Mapping[str, str] = MappingProxyType(
         "games": "Games",
         "tree": "Position",
         "query": "Search",
+        "game": "Game",
+        "matches": "Matches",
+        "duplicates": "Duplicates",
+        "quarantine": "Quarantine",
     }
 )
 """The pages of a database by name, with their titles.
@@ -65,6 +69,9 @@ PAGES: Mapping[str, str] = MappingProxyType(
 Each is a module of ``explorer.page``, in which ``show`` gives what it shows and ``tell`` what it
 tells as JSON.
 """
+
+UNLISTED = frozenset({"game"})
+"""Pages to which no way leads from all others: they are about what has a number."""
 
 
 def page_function(page: str, name: str) -> Callable[[Visit], Any]:

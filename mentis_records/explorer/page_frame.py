@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from mentis_records import __version__
 from mentis_records.core.text import printable
 from mentis_records.explorer.address import LASTING, Address
-from mentis_records.explorer.content import PAGES, Content
+from mentis_records.explorer.content import PAGES, UNLISTED, Content
 from mentis_records.games import GAMES, find_game
 from mentis_records.report.document.page import TEMPLATES as REPORT_TEMPLATES
 from mentis_records.report.figure.figure_style import game_palette
@@ -32,6 +32,11 @@ SEARCH = "query"
 
 _STATIC = {
     "style.css": REPORT_TEMPLATES,
+    "curve.css": REPORT_TEMPLATES,
+    "game.css": REPORT_TEMPLATES,
+    "replayer.js": REPORT_TEMPLATES,
+    "curve.js": REPORT_TEMPLATES,
+    "game.js": _HERE / "static",
     "explorer.css": _HERE / "static",
     "explorer.js": _HERE / "static",
     "position.js": _HERE / "static",
@@ -89,7 +94,7 @@ def draw_start(address: Address, databases: Sequence[str]) -> str:
         "start.html",
         address=address,
         title=PAGES[address.page],
-        pages=PAGES,
+        pages={name: words for name, words in PAGES.items() if name not in UNLISTED},
         databases=databases,
         chips=chips,
         games=[game.description for game in GAMES],

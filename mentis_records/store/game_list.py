@@ -110,6 +110,39 @@ def list_games(
     return _run(database, query, {**selection.parameters, **page})
 
 
+def fetch_neighbours(
+    database: Database,
+    selection: Selection,
+    columns: Mapping[str, str],
+    order: Sequence[str],
+    game_id: int,
+) -> tuple[int | None, int | None]:
+    """Return the numbers of the games before and after one in the list (``list_games``).
+
+    Of a game that is not selected both are None.
+
+    Raises:
+        KeyError: a name in ``order`` is no column's.
+        StoreError: the database cannot be read.
+    """
+    keys = ", ".join([*(sort_key(name, columns) for name in order), "game_id"])
+    by_number = f"""
+        select max(game_id) filter (where game_id < $game_id),
+            min(game_id) filter (where game_id > $game_id)
+        from {selection.games} having count(*) filter (where game_id = $game_id) > 0
+        """  # noqa: S608 - a selection's SQL
+    sorted_so = f"""
+        select before, after from (
+            select game_id, lag(game_id) over list as before, lead(game_id) over list as after
+            from {selection.games} as games
+            window list as (order by {keys})
+        ) where game_id = $game_id
+        """  # noqa: S608 - the schema's columns, a selection's SQL
+    query = sorted_so if order else by_number
+    rows = list(_run(database, query, {**selection.parameters, "game_id": game_id}))
+    return (rows[0][0], rows[0][1]) if rows else (None, None)
+
+
 def bounded(rows: int | None) -> int | None:
     """Return a number of rows, or one that the engine takes and no answer has."""
     return None if rows is None else min(rows, _MOST_ROWS)

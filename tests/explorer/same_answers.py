@@ -42,7 +42,8 @@ FLAGS = ("verify", "count", "positions", "near")
 
 def command_of(address: Address, database: Path) -> list[str]:
     """Return the command line that an address stands for."""
-    words = [address.page, *address.path]
+    action = ["show"] if address.page == "quarantine" and address.path else []
+    words = [address.page, *action, *address.path]
     for name, value in address.parameters:
         if ARGUMENT.get(address.page) == name:
             words.insert(1, value)
@@ -107,7 +108,16 @@ class Random:
         """Return an address of a page."""
         chosen = self.random.random
         found: list[tuple[str, str]] = []
-        if chosen() < 0.5:
+        path: tuple[str, ...] = ()
+        if page == "game":
+            path = (str(self.random.randrange(1, 30)),)
+            if chosen() < 0.5:
+                found.append(("view", self.random.choice(self.sides)))
+        elif page == "quarantine":
+            path = ("1.1",) if chosen() < 0.5 else ()
+            if not path and chosen() < 0.5:
+                found.append(("code", self.random.choice(["unreadable", "tag-malformed"])))
+        elif chosen() < 0.5:
             found.append(("where", self.test()))
         line, position = self.line()
         if page == "tree":
@@ -135,7 +145,11 @@ class Random:
                 found.append((kind, "1"))
             elif chosen() < 0.5:
                 found.append(("sort", "-matches"))
-        return Address("club", page, (), tuple(found), is_json=True)
+        elif page == "matches" and chosen() < 0.5:
+            path = (str(self.random.randrange(1, 9)),)
+        elif page == "duplicates" and chosen() < 0.5:
+            found.append(("near", "1"))
+        return Address("club", page, path, tuple(found), is_json=True)
 
 
 def differences(
@@ -159,7 +173,7 @@ def differences(
             yield f"{address}: {words}"
 
 
-PAGES = ("tree", "games", "query")
+PAGES = ("tree", "games", "query", "game", "matches", "duplicates", "quarantine")
 
 
 def main() -> None:

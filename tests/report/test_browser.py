@@ -430,8 +430,8 @@ def test_the_curve_and_the_board_go_together(course: Path, visit: Open, width: i
 
 def test_the_curve_without_a_script(course: Path, visit: Open) -> None:
     root = unfold(visit(course, java_script_enabled=False)).locator(".replayer")
-    assert root.locator(".plot svg").is_visible()
-    assert root.locator(".point").inner_text() == "??"
+    assert root.locator(".plot svg[role=img]").is_visible()
+    assert root.locator(".point text").text_content() == "??"
     assert not root.locator(".cursor").is_visible()
     root.locator(".evaluations summary").click()
     words = root.locator(".evaluations tr").nth(2).inner_text().split("\t")
@@ -507,4 +507,4 @@ def test_one_game_without_a_script(lone: Path, visit: Open) -> None:
     assert page.locator("svg.final").is_visible()
     assert page.locator(".said").inner_text() == "4... c6#-c5"
     assert "d6#-d5#-e5" in page.locator(".moves").inner_text()
-    assert page.locator(".course svg").is_visible()
+    assert page.locator(".course svg[role=img]").is_visible()
