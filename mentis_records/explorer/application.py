@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import (
     HTMLResponse,
     PlainTextResponse,
+    RedirectResponse,
     Response,
     StreamingResponse,
 )
@@ -22,7 +23,7 @@ from mentis_records.core.contract import GameError
 from mentis_records.core.game import NotOfferedError, PositionError
 from mentis_records.core.text import json_text, printable
 from mentis_records.explorer.address import Address, AddressError
-from mentis_records.explorer.content import PAGES, Content, File, Table, Told, page_function
+from mentis_records.explorer.content import PAGES, Content, File, Lines, Told, Value, page_function
 from mentis_records.explorer.frame import (
     draw_content,
     draw_end,
@@ -34,6 +35,7 @@ from mentis_records.explorer.frame import (
     read_static,
 )
 from mentis_records.explorer.guard import Entrance, Guard
+from mentis_records.explorer.home import list_databases
 from mentis_records.explorer.lookup import (
     BusyError,
     Lookup,
@@ -49,6 +51,9 @@ from mentis_records.store.error import HeldError, StoreError
 
 MAX_ROWS = 100_000
 """Rows that a page tells as JSON at once."""
+
+MAX_SIZE = 100_000_000
+"""Characters of them."""
 
 _SHOWN_AFTER = 1.0
 """Seconds after which a reader sees how far the work has come, and between such words."""
@@ -83,8 +88,20 @@ class Explorer:
         self.lookups = Lookups(seconds=seconds)
 
     async def home(self, request: Request) -> Response:
-        """Answer with the list of databases, or with the page of the only one."""
-        return HTMLResponse(draw_home(list(self.databases)), headers=_UNCACHED)
+        """Answer with the list of databases, or with the way to the games of the only one."""
+        if len(self.databases) == 1:
+            place = Address(next(iter(self.databases)), next(iter(PAGES)))
+            return RedirectResponse(str(place), 303, _UNCACHED)
+        lookup: Lookup[str] = Lookup(
+            lambda lookup: draw_home(list_databases(self.databases, self.memory_limit, lookup))
+        )
+        try:
+            page = await self.lookups.run(lookup, request.is_disconnected)
+        except ReaderLeftError:
+            return Response(status_code=499)
+        except Exception as error:
+            return _plain(failure_of(error))
+        return HTMLResponse(page, headers=_UNCACHED)
 
     async def page(self, request: Request) -> Response:
         """Answer with a page of a database."""
@@ -181,14 +198,26 @@ class Explorer:
 
 
 def _json(told: Told) -> str:
-    if not isinstance(told, Table):
-        return json_text(told.value) + "\n"
-    pieces = []
-    for piece in json_rows(told.names, told.rows):
-        pieces.append(piece)
-        if len(pieces) > MAX_ROWS + 1:
+    if isinstance(told, Value):
+        return json_text(told.value, told.indent) + "\n"
+    if isinstance(told, Lines):
+        lines = (json_text(dict(zip(told.names, row, strict=True))) + "\n" for row in told.rows)
+        return _joined(lines)
+    return _joined(json_rows(told.names, told.rows))
+
+
+def _joined(pieces: Iterable[str]) -> str:
+    """Return the pieces of JSON together, if they are not too many or too long."""
+    kept: list[str] = []
+    size = 0
+    for piece in pieces:
+        kept.append(piece)
+        size += len(piece)
+        if len(kept) > MAX_ROWS + 1:
             raise AddressError(f"more than {MAX_ROWS:,} rows; take them by limit and page")
-    return "".join(pieces)
+        if size > MAX_SIZE:
+            raise AddressError(f"more than {MAX_SIZE:,} characters; select fewer rows or columns")
+    return "".join(kept)
 
 
 def failure_of(error: Exception) -> Failure:

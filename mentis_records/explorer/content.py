@@ -38,17 +38,31 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value that is told as JSON as a command does."""
+    """A value that is told as JSON as a command does, indented so far a level if it is."""
 
     value: object
+    indent: int | None = None
 
 
-Told = Table | Value
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Rows with the names of their columns, told as a JSON object a line."""
+
+    names: Sequence[str]
+    rows: Iterable[Sequence[Any]]
+
+
+Told = Table | Lines | Value
 
 PAGES: Mapping[str, str] = MappingProxyType(
     {
         "games": "Games",
         "tree": "Position",
+        "players": "Players",
+        "standings": "Events",
+        "compare": "Compare",
+        "sql": "SQL",
+        "info": "Info",
     }
 )
 """The pages of a database by name, with their titles.

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mentis_records import __version__
 from mentis_records.explorer.address import LASTING, Address
 from mentis_records.explorer.content import PAGES, Content
+from mentis_records.explorer.home import Entry
 from mentis_records.games import GAMES, find_game
 from mentis_records.report.document.page import TEMPLATES as REPORT_TEMPLATES
 from mentis_records.report.figure.figure_style import game_palette
-from mentis_records.report.words.wording import heading
+from mentis_records.report.words.wording import count, heading, shorten
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -46,6 +47,9 @@ def environment() -> Environment:
     # Only what is made here passes: drawings, whose makers escape what they write.
     environment.filters["drawing"] = lambda svg: Markup(svg)  # noqa: S704
     environment.filters["heading"] = heading
+    environment.filters["short"] = shorten
+    environment.filters["number"] = "{:,}".format
+    environment.filters["games"] = partial(count, one="game")
     environment.globals["program"] = f"mentis-records {__version__}"
     return environment
 
@@ -54,9 +58,9 @@ def _draw(template: str, **values: object) -> str:
     return environment().get_template(template).render(**values)
 
 
-def draw_home(databases: Sequence[str]) -> str:
+def draw_home(databases: Sequence[Entry]) -> str:
     """Return the page that lists the databases."""
-    return _draw("home.html", databases=databases, address=Address("", ""))
+    return _draw("home.html", databases=databases)
 
 
 def draw_start(address: Address, databases: Sequence[str]) -> str:

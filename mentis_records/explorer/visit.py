@@ -19,6 +19,7 @@ from mentis_records.store.error import StoreError
 from mentis_records.store.game_tables import sole_game, stored_games
 from mentis_records.store.record import settle
 from mentis_records.store.saved_query import read_indexed_shelf
+from mentis_records.store.schema import PLAYER_COLUMNS, own_names
 from mentis_records.store.selection import Selection, select_rules
 
 
@@ -103,10 +104,17 @@ class Visit:
 
     @property
     def of_rules(self) -> Selection:
-        """Return ``selection`` of the game that the address names, if it does."""
+        """Return ``settled`` of the game that the address names, if it does."""
         if not self.address.get("rules"):
-            return self.selection
-        return self.selection & select_rules(self.game.description.slug)
+            return self.settled
+        return self.settled & select_rules(self.game.description.slug)
+
+    @cached_property
+    def side_columns(self) -> frozenset[str]:
+        """Return what tables call the players of the sides."""
+        if self.sole is None:
+            return frozenset(PLAYER_COLUMNS)
+        return frozenset(own_names(self.sole)[column] for column in PLAYER_COLUMNS)
 
     def select(self, texts: Sequence[str]) -> Selection:
         """Return the games that pass tests of the record."""
