@@ -56,14 +56,16 @@ def show(visit: Visit) -> Content:
     order = _order(address, columns)
     limit = address.number("limit", PAGE, least=1, most=1_000)
     pages = PageRange.of(address, total, limit)
-    rows = list_games(visit.database, selection, columns, order, limit, pages.first)
+    rows = list(list_games(visit.database, selection, columns, order, limit, pages.first))
+    shown = _telling(list(columns), rows, order)
     return Content(
         "games.html",
         {
             "total": total,
             "pages": pages,
-            "heads": [_head(address, name, order) for name in columns],
-            "rows": [_row(visit, list(columns), row) for row in rows],
+            "heads": [_head(address, name, order) for name in shown],
+            "rows": [_row(visit, list(columns), row, shown) for row in rows],
+            "empty": [name.replace("_", " ") for name in columns if name not in shown],
             "facets": facets_of(visit, selection),
             "tree": address.go("tree"),
             "contrast": _contrast(address),
@@ -90,7 +92,21 @@ def _head(address: Address, name: str, order: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _row(visit: Visit, names: Sequence[str], row: Sequence[Any]) -> list[dict[str, Any]]:
+def _telling(
+    names: Sequence[str], rows: Sequence[Sequence[Any]], order: Sequence[str]
+) -> list[str]:
+    """Return the columns of which some row says something, and those by which rows are sorted."""
+    kept = {name.removeprefix("-") for name in order}
+    return [
+        name
+        for at, name in enumerate(names)
+        if name in kept or not all(is_unknown(_text(row[at])) for row in rows)
+    ]
+
+
+def _row(
+    visit: Visit, names: Sequence[str], row: Sequence[Any], shown: Sequence[str]
+) -> list[dict[str, Any]]:
     return [
         {
             "text": _text(value),
@@ -98,6 +114,7 @@ def _row(visit: Visit, names: Sequence[str], row: Sequence[Any]) -> list[dict[st
             "is_number": is_number(name),
         }
         for name, value in zip(names, row, strict=True)
+        if name in shown
     ]
 
 

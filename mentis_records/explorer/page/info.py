@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mentis_records import __version__
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.text import counted
 from mentis_records.explorer.content import Content, Value
@@ -48,7 +49,10 @@ def show(visit: Visit) -> Content:
             "results": _results(visit, games),
             "settings": _settings(games),
             "tables": [(name, rows) for name, rows in file.rows.items() if rows],
-            "facts": list(file.facts.items()),
+            "facts": [
+                (name.replace("_", " ").replace(".", " of "), value)
+                for name, value in {"program": __version__, **file.facts}.items()
+            ],
             "is_selected": bool(visit.address.parameters),
         },
     )

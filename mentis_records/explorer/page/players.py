@@ -60,6 +60,7 @@ def show(visit: Visit) -> Content:
     order = address.get("sort").lower()
     rows = _sorted(list(rows), names, order)
     pages = PageRange.of(address, len(rows), PAGE)
+    shown = {name for at, name in enumerate(names) if any(_text(name, row[at]) for row in rows)}
     return Content(
         "players.html",
         {
@@ -71,9 +72,13 @@ def show(visit: Visit) -> Content:
             "flags": _flags(address),
             "total": len(rows),
             "pages": pages,
-            "heads": [_head(address, name, order) for name in names],
+            "heads": [_head(address, name, order) for name in names if name in shown],
             "rows": [
-                [_cell(address, name, value) for name, value in zip(names, row, strict=True)]
+                [
+                    _cell(address, name, value)
+                    for name, value in zip(names, row, strict=True)
+                    if name in shown
+                ]
                 for row in rows[pages.first : pages.end]
             ],
         },
