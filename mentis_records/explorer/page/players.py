@@ -85,7 +85,18 @@ def show(visit: Visit) -> Content:
     )
 
 
-_PLAIN: dict[str, None] = {"sort": None, "page": None}
+_PLAIN: dict[str, None] = {
+    "sort": None,
+    "page": None,
+    "with_unplayed": None,
+    "with_unrated": None,
+}
+
+_FLAGS = {
+    "with-unplayed": ("unplayed games", ("list", "rate")),
+    "with-unrated": ("games with the tag Unrated", ("rate",)),
+}
+"""Options that take no value: what they count, and of which actions they are."""
 
 
 def _action(address: Address) -> str:
@@ -110,8 +121,11 @@ def _selection(visit: Visit) -> Selection:
 
 def _rows(visit: Visit) -> tuple[Sequence[str], Sequence[Sequence[Any]]]:
     """Return the columns and rows of the action."""
-    selection = _selection(visit)
     action = _action(visit.address)
+    for flag, (_, actions) in _FLAGS.items():
+        if _is_set(visit.address, flag) and action not in actions:
+            raise AddressError(f"{flag} belongs to {' and '.join(actions)}")
+    selection = _selection(visit)
     if action == "rate":
         league = rate_players(visit.database, visit.game, selection)
         return RATING_COLUMNS, list(rating_rows(league))
@@ -169,13 +183,9 @@ def _text(name: str, value: Any) -> str:
 def _flags(address: Address) -> list[tuple[str, Address]]:
     """Return the options that take no value: the words of each, and the address without or with."""
     action = _action(address)
-    known = {
-        "with-unplayed": ("unplayed games", action in ("list", "rate")),
-        "with-unrated": ("games with the tag Unrated", action == "rate"),
-    }
     found = []
-    for flag, (words, is_here) in known.items():
-        if is_here:
+    for flag, (words, actions) in _FLAGS.items():
+        if action in actions:
             is_set = _is_set(address, flag)
             verb = "Leave out" if is_set else "Count"
             changed = {flag: None if is_set else "yes"}
