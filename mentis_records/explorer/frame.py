@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mentis_records import __version__
-from mentis_records.core.text import printable
+from mentis_records.core.text import counted, printable
 from mentis_records.explorer.address import LASTING, Address
 from mentis_records.explorer.content import PAGES, Content
 from mentis_records.explorer.home import Entry
 from mentis_records.games import GAMES, find_game
 from mentis_records.report.document.page import TEMPLATES as REPORT_TEMPLATES
 from mentis_records.report.figure.figure_style import game_palette
-from mentis_records.report.words.wording import count, heading, shorten
+from mentis_records.report.words.wording import heading, shorten
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -57,7 +57,7 @@ def environment() -> Environment:
     environment.filters["heading"] = heading
     environment.filters["short"] = shorten
     environment.filters["number"] = "{:,}".format
-    environment.filters["games"] = partial(count, one="game")
+    environment.filters["games"] = partial(counted, one="game")
     environment.globals["program"] = f"mentis-records {__version__}"
     return environment
 
