@@ -8,6 +8,8 @@ from pathlib import Path
 from explorer_kit import make_database
 
 from mentis_records.notation.tag.quoted_value import escape
+from mentis_records.store.open import amend_database
+from mentis_records.store.position.index import update_index
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -76,4 +78,7 @@ def make_club(folder: Path) -> Path:
 def _make(place: Path, text: str) -> Path:
     source = place.with_suffix(".mgn")
     source.write_text(text, encoding="utf-8")
-    return make_database(place.with_suffix(".duckdb"), source)
+    made = make_database(place.with_suffix(".duckdb"), source)
+    with amend_database(made) as database:
+        update_index(database)
+    return made

@@ -65,6 +65,9 @@ def read_person(visit: Visit, selection: Selection) -> Person:
     asked = visit.address.get("player")
     wanted = folded(asked)
     same = fetch_namesakes(visit.database).get(wanted, frozenset((wanted,)))
+    text = quoted(asked)
+    if text is not None:
+        selection &= visit.select([f"player = {text}"])
     everything = fetch_encounters(visit.database, visit.game, (), selection.played)
     name = next((each for each in everything.names if each in {*same, wanted}), None)
     if name is None:
