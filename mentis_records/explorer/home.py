@@ -9,7 +9,7 @@ from typing import Any
 
 from mentis_records.explorer.address import Address
 from mentis_records.explorer.lookup import Lookup
-from mentis_records.explorer.opening import opened
+from mentis_records.explorer.opened_database import opened
 from mentis_records.games import find_game
 from mentis_records.store.count.summary import fetch_extent
 from mentis_records.store.error import HeldError, StoreError
