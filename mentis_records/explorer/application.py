@@ -247,10 +247,18 @@ def failure_of(error: Exception) -> Failure:
             return Failure(404, printable(str(error.args[0] if error.args else error)))
         case ValueError():
             return Failure(400, printable(str(error)))
+        case _ if _is_scarcity(error):
+            return Failure(503, "There is not enough memory for this now; try again in a moment.")
     if "MENTIS_DEBUG" in os.environ:
         traceback.print_exception(error)
     words = f"An error of this program: {type(error).__name__}"
     return Failure(500, words, "Please report it; MENTIS_DEBUG=1 shows where it happened.")
+
+
+def _is_scarcity(error: Exception) -> bool:
+    """Tell whether an error says that there is no memory: for a value, or for one more thread."""
+    is_thread = isinstance(error, RuntimeError) and "new thread" in str(error)
+    return is_thread or isinstance(error, MemoryError)
 
 
 def _plain(failure: Failure) -> Response:

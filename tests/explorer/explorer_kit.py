@@ -7,6 +7,7 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
+from mentis_records.explorer import application
 from mentis_records.explorer.application import Explorer, make_application
 from mentis_records.explorer.guard import Entrance
 from mentis_records.games import GAMES
@@ -16,6 +17,9 @@ from mentis_records.store.open import create_database
 
 PORT = 8421
 MEMORY = 1 << 30
+
+application._SHOWN_AFTER = 30.0
+"""A machine with much else to do is waited for; tests of progress say less."""
 
 
 def make_database(file: Path, *sources: Path) -> Path:
@@ -27,7 +31,7 @@ def make_database(file: Path, *sources: Path) -> Path:
 
 
 def make_client(
-    databases: Mapping[str, Path], *, entrance: Entrance | None = None, seconds: float = 5.0
+    databases: Mapping[str, Path], *, entrance: Entrance | None = None, seconds: float = 30.0
 ) -> TestClient:
     """Return a client of an explorer, by default of one for this machine alone."""
     explorer = Explorer(databases, MEMORY, seconds)
