@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import traceback
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,10 +22,19 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from mentis_records.core.contract import GameError
-from mentis_records.core.game import NotOfferedError, PositionError
+from mentis_records.core.game import AnyGame, NotOfferedError, PositionError
 from mentis_records.core.text import json_text, printable
 from mentis_records.explorer.address import Address, AddressError
-from mentis_records.explorer.content import PAGES, Content, File, Lines, Told, Value, page_function
+from mentis_records.explorer.content import (
+    MAX_ROWS,
+    PAGES,
+    Content,
+    File,
+    Lines,
+    Told,
+    Value,
+    page_function,
+)
 from mentis_records.explorer.guard import Entrance, Guard
 from mentis_records.explorer.home import list_databases
 from mentis_records.explorer.lookup import (
@@ -51,11 +60,8 @@ from mentis_records.export.json_rows import json_rows
 from mentis_records.query.error import QueryError
 from mentis_records.store.error import HeldError, StoreError
 
-MAX_ROWS = 100_000
-"""Rows that a page tells as JSON at once."""
-
 MAX_SIZE = 100_000_000
-"""Characters of them."""
+"""Characters that a page tells as JSON at once."""
 
 _SHOWN_AFTER = 1.0
 """Seconds after which a reader sees how far the work has come, and between such words."""
@@ -65,11 +71,12 @@ _UNCACHED = {"Cache-Control": "no-store"}
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why there is no page, for its reader."""
+    """Why there is no page, for its reader; ``games`` are there to choose from."""
 
     status: int
     words: str
     detail: str = ""
+    games: Sequence[AnyGame] = ()
 
 
 class Explorer:
@@ -143,7 +150,7 @@ class Explorer:
                 return Response(
                     json_text(value) + "\n", failure.status, _UNCACHED, "application/json"
                 )
-            content = draw_failure(address, failure.words, failure.detail)
+            content = draw_failure(address, failure.words, failure.detail, failure.games)
             page = self._start(address) + content + draw_end()
             again = {"Retry-After": "2"} if failure.status == 503 else {}
             return HTMLResponse(page, failure.status, {**_UNCACHED, **again})
@@ -169,7 +176,7 @@ class Explorer:
                 return
             except Exception as error:
                 failure = failure_of(error)
-                answer = draw_failure(address, failure.words, failure.detail)
+                answer = draw_failure(address, failure.words, failure.detail, failure.games)
             yield answer if isinstance(answer, str) else ""
             yield draw_end()
         finally:
@@ -234,9 +241,10 @@ def failure_of(error: Exception) -> Failure:
         case HeldError():
             return Failure(503, "The database is being changed by another program.")
         case QueryError():
-            return Failure(400, error.message, error.underlined())
+            place = error.underlined().removeprefix(error.message).removeprefix("\n")
+            return Failure(400, error.message, place)
         case SeveralGamesError():
-            return Failure(300, str(error))
+            return Failure(300, str(error), games=error.games)
         case AddressError() | NotOfferedError() | PositionError():
             return Failure(400, printable(str(error)))
         case StoreError():

@@ -54,6 +54,9 @@ class Lines:
 
 Told = Table | Lines | Value
 
+MAX_ROWS = 100_000
+"""Rows that a page tells as JSON at once."""
+
 PAGES: Mapping[str, str] = MappingProxyType(
     {
         "games": "Games",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mentis_records import __version__
+from mentis_records.core.game import AnyGame
 from mentis_records.core.text import counted, printable
 from mentis_records.explorer.address import LASTING, Address
 from mentis_records.explorer.content import PAGES, Content
@@ -106,9 +107,9 @@ def draw_progress(done: float, total: float | None) -> str:
     return _draw("progress.html", done=done, total=total)
 
 
-def draw_failure(address: Address, words: str, detail: str) -> str:
-    """Return why there is nothing to show."""
-    return _draw("failure.html", address=address, words=words, detail=detail, games=GAMES)
+def draw_failure(address: Address, words: str, detail: str, games: Sequence[AnyGame] = ()) -> str:
+    """Return why there is nothing to show, and the games that there are to choose from."""
+    return _draw("failure.html", address=address, words=words, detail=detail, games=games)
 
 
 def draw_end() -> str:

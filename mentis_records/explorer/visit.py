@@ -24,7 +24,16 @@ from mentis_records.store.selection import Selection, select_rules
 
 
 class SeveralGamesError(AddressError):
-    """A page is about one game, the database has several, and the address names none."""
+    """A page is about one game, the database has several, and the address names none.
+
+    ``games`` are those that the database has.
+    """
+
+    def __init__(self, games: Sequence[AnyGame]) -> None:
+        """Say what there is to choose from."""
+        titles = " and ".join(game.description.title for game in games)
+        super().__init__(f"this database has games of {titles}: choose one")
+        self.games = tuple(games)
 
 
 @dataclass
@@ -80,8 +89,7 @@ class Visit:
         if rules := self.address.get("rules").lower():
             return self._named(rules)
         if len(self.games) > 1:
-            titles = " and ".join(game.description.title for game in self.games)
-            raise SeveralGamesError(f"this database has games of {titles}: choose one")
+            raise SeveralGamesError(self.games)
         return self.games[0] if self.games else find_game(DEFAULT_GAME)
 
     @cached_property

@@ -144,3 +144,12 @@ def test_json_is_that_of_the_command(
             assert answer.status_code in (300, 400, 404), (words, answer.text)
             assert answer.json()["error"], words
     assert compared > 3
+
+
+def test_a_page_about_one_game_lets_choose_among_those_that_are_there(client: TestClient) -> None:
+    answer = client.get("/every/compare?a=Result+%3D+1-0")
+    assert answer.status_code == 300
+    for game in GAMES:
+        chosen = f"/every/compare?a=Result+%3D+1-0&amp;rules={game.description.slug}"
+        assert chosen in answer.text
+    assert "rules=" not in client.get("/club/games?where=plise+%3E+1").text

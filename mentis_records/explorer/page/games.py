@@ -10,7 +10,7 @@ from typing import Any
 
 from mentis_records.core.text import folded
 from mentis_records.explorer.address import Address, AddressError
-from mentis_records.explorer.content import Content, Table
+from mentis_records.explorer.content import MAX_ROWS, Content, Table
 from mentis_records.explorer.facet import ALL, add, facets_of, fitting, read_facet
 from mentis_records.explorer.page_range import PageRange
 from mentis_records.explorer.visit import Visit
@@ -62,6 +62,7 @@ def show(visit: Visit) -> Content:
         "games.html",
         {
             "total": total,
+            "as_json": _as_json(address, total, limit),
             "pages": pages,
             "heads": [_head(address, name, order) for name in shown],
             "rows": [_row(visit, list(columns), row, shown) for row in rows],
@@ -73,6 +74,13 @@ def show(visit: Visit) -> Content:
             "kept": [pair for pair in address.parameters if pair[0] not in ("page", "facet")],
         },
     )
+
+
+def _as_json(address: Address, total: int, limit: int) -> Address:
+    """Return where the games are told as JSON: all, or those of the page if they are too many."""
+    if total > MAX_ROWS and not address.get("limit"):
+        address = address.have(limit=limit)
+    return address.as_json
 
 
 def _hidden() -> set[str]:
