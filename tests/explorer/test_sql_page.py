@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
-from explorer_kit import make_client
+from explorer_kit import MEMORY, PORT, make_client
 from hostile_kit import make_club
 from starlette.testclient import TestClient
 
 from mentis_records.explorer.address import Address
+from mentis_records.explorer.application import Explorer, make_application
+from mentis_records.explorer.guard import Entrance
 
 
 @pytest.fixture(scope="module")
@@ -84,3 +88,44 @@ def test_a_cross_join_ends_when_its_time_is_up(files: dict[str, Path], suffix: s
     answer = client.get(f"/club/sql{suffix}", params={"statement": statement})
     assert answer.status_code == 503
     assert "takes longer than 0.3 seconds" in answer.text
+
+
+def test_a_cross_join_ends_when_its_reader_has_left(files: dict[str, Path]) -> None:
+    statement = "select count(*) from range(1000000000) a, range(1000000000) b"
+    address = str(place(statement).as_json)
+    path, _, query = address.partition("?")
+    host = f"127.0.0.1:{PORT}".encode()
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "headers": [(b"host", host)],
+    }
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    application = make_application(Explorer(files, MEMORY, 3_600), Entrance(PORT))
+    asyncio.run(application(scope, receive, send))
+    assert sent[0]["status"] == 499
+
+
+def test_rows_without_end_are_refused_as_json_and_turned_over_as_a_page(client: TestClient) -> None:
+    endless = place("select i, repeat('x', 100) from range(100000000) as t(i)")
+    answer = client.get(str(endless.as_json))
+    assert answer.status_code == 400
+    assert "more than 100,000 rows" in answer.json()["error"]
+    assert "Rows 1 to 200, and there are more" in shown(client, endless)
+
+
+def test_a_statement_may_be_as_long_as_an_address(client: TestClient) -> None:
+    long = place(f"select length('{'x' * 7_800}') as n")
+    assert client.get(str(long.as_json)).json() == [{"n": 7_800}]
+    longer = place(f"select length('{'x' * 8_000}') as n")
+    assert client.get(str(longer)).status_code == 414
