@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -41,7 +40,7 @@ def info(
     the same.
     """
     check_format(format_name)
-    from mentis_records import __version__
+    from mentis_records.export.summary_value import INDENT, summary_value
     from mentis_records.store.count.summary import summarise_file, summarise_games
     from mentis_records.store.selection import EVERY_RECORD
 
@@ -52,38 +51,9 @@ def info(
     with opened(db, memory_limit) as database, waiting_bar():
         file = summarise_file(database)
         games = summarise_games(database, selection)
-    positions = file.rows["position_keys"]
-    value: dict[str, Any] = {
-        "file": {
-            "path": str(db),
-            "bytes": file.bytes,
-            "bytes_per_position": round(file.bytes / positions, 1) if positions else None,
-        },
-        "versions": {"program": __version__, **file.facts},
-        "rows": file.rows,
-        "index": {"games": file.indexed, "is_complete": not file.lacking},
-        "not_installed": file.foreign,
-        "records": asdict(file.records),
-        "selection": {
-            "where": selection.words,
-            "games": games.games,
-            "unplayed": games.unplayed,
-            "unrated": games.unrated,
-            "plies": games.plies,
-            "shortest": games.shortest,
-            "longest": games.longest,
-            "players": games.players,
-            "undated": games.undated,
-            "first_day": games.first_day and games.first_day.isoformat(),
-            "last_day": games.last_day and games.last_day.isoformat(),
-            "kinds": games.rules,
-            "results": games.results,
-            **{tag.lower(): counts for tag, counts in games.options.items()},
-            **{tag.lower(): {"values": count} for tag, count in games.texts.items()},
-        },
-    }
+    value = summary_value(str(db), file, games, selection.words)
     if format_name == "json":
-        output.write_json(value, indent=2)
+        output.write_json(value, indent=INDENT)
     elif format_name == "csv":
         write_rows("csv", ["fact", "value"], _flat(value))
     else:

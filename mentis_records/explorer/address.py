@@ -116,6 +116,11 @@ class Address:
         return Address(self.database, page, tuple(map(str, path)), lasting)
 
     @property
+    def bare(self) -> Address:
+        """Return the same address without parameters: where a form sends its own."""
+        return replace(self, parameters=())
+
+    @property
     def as_json(self) -> Address:
         """Return the address of the same in JSON."""
         return replace(self, is_json=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import traceback
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,19 +22,22 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from mentis_records.core.contract import GameError
-from mentis_records.core.game import NotOfferedError, PositionError
+from mentis_records.core.game import AnyGame, NotOfferedError, PositionError
 from mentis_records.core.text import json_text, printable
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.content import (
+    MAX_ROWS,
     PAGES,
     Content,
     Elsewhere,
     File,
-    Table,
+    Lines,
     Told,
+    Value,
     page_function,
 )
 from mentis_records.explorer.guard import Entrance, Guard
+from mentis_records.explorer.home import list_databases
 from mentis_records.explorer.lookup import (
     BusyError,
     Lookup,
@@ -58,25 +61,23 @@ from mentis_records.export.json_rows import json_rows
 from mentis_records.query.error import QueryError
 from mentis_records.store.error import HeldError, StoreError
 
-MAX_ROWS = 100_000
-"""Rows that a page tells as JSON at once."""
+MAX_SIZE = 100_000_000
+"""Characters that a page tells as JSON at once."""
 
 _SHOWN_AFTER = 1.0
 """Seconds after which a reader sees how far the work has come, and between such words."""
-
-_SEVERAL = 300
-"""The status of a page that several games could be meant by."""
 
 _UNCACHED = {"Cache-Control": "no-store"}
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why there is no page, for its reader."""
+    """Why there is no page, for its reader; ``games`` are there to choose from."""
 
     status: int
     words: str
     detail: str = ""
+    games: Sequence[AnyGame] = ()
 
 
 class Explorer:
@@ -97,8 +98,20 @@ class Explorer:
         self.lookups = Lookups(seconds=seconds)
 
     async def home(self, request: Request) -> Response:
-        """Answer with the list of databases, or with the page of the only one."""
-        return HTMLResponse(draw_home(list(self.databases)), headers=_UNCACHED)
+        """Answer with the list of databases, or with the way to the games of the only one."""
+        if len(self.databases) == 1:
+            place = Address(next(iter(self.databases)), next(iter(PAGES)))
+            return RedirectResponse(str(place), 303, _UNCACHED)
+        lookup: Lookup[str] = Lookup(
+            lambda lookup: draw_home(list_databases(self.databases, self.memory_limit, lookup))
+        )
+        try:
+            page = await self.lookups.run(lookup, request.is_disconnected)
+        except ReaderLeftError:
+            return Response(status_code=499)
+        except Exception as error:
+            return _plain(failure_of(error))
+        return HTMLResponse(page, headers=_UNCACHED)
 
     async def page(self, request: Request) -> Response:
         """Answer with a page of a database."""
@@ -138,7 +151,7 @@ class Explorer:
                 return Response(
                     json_text(value) + "\n", failure.status, _UNCACHED, "application/json"
                 )
-            content = _draw_failure(address, failure)
+            content = draw_failure(address, failure.words, failure.detail, failure.games)
             page = self._start(address) + content + draw_end()
             again = {"Retry-After": "2"} if failure.status == 503 else {}
             return HTMLResponse(page, failure.status, {**_UNCACHED, **again})
@@ -164,7 +177,7 @@ class Explorer:
                 return
             except Exception as error:
                 failure = failure_of(error)
-                answer = _draw_failure(address, failure)
+                answer = draw_failure(address, failure.words, failure.detail, failure.games)
             yield answer if isinstance(answer, str) else ""
             yield draw_end()
         finally:
@@ -199,14 +212,26 @@ class Explorer:
 
 
 def _json(told: Told) -> str:
-    if not isinstance(told, Table):
-        return json_text(told.value) + "\n"
-    pieces = []
-    for piece in json_rows(told.names, told.rows):
-        pieces.append(piece)
-        if len(pieces) > MAX_ROWS + 1:
+    if isinstance(told, Value):
+        return json_text(told.value, told.indent) + "\n"
+    if isinstance(told, Lines):
+        lines = (json_text(dict(zip(told.names, row, strict=True))) + "\n" for row in told.rows)
+        return _joined(lines)
+    return _joined(json_rows(told.names, told.rows))
+
+
+def _joined(pieces: Iterable[str]) -> str:
+    """Return the pieces of JSON together, if they are not too many or too long."""
+    kept: list[str] = []
+    size = 0
+    for piece in pieces:
+        kept.append(piece)
+        size += len(piece)
+        if len(kept) > MAX_ROWS + 1:
             raise AddressError(f"more than {MAX_ROWS:,} rows; take them by limit and page")
-    return "".join(pieces)
+        if size > MAX_SIZE:
+            raise AddressError(f"more than {MAX_SIZE:,} characters; select fewer rows or columns")
+    return "".join(kept)
 
 
 def failure_of(error: Exception) -> Failure:
@@ -219,9 +244,10 @@ def failure_of(error: Exception) -> Failure:
         case HeldError():
             return Failure(503, "The database is being changed by another program.")
         case QueryError():
-            return Failure(400, error.message, error.underlined())
+            place = error.underlined().removeprefix(error.message).removeprefix("\n")
+            return Failure(400, error.message, place)
         case SeveralGamesError():
-            return Failure(_SEVERAL, str(error))
+            return Failure(300, str(error), games=error.games)
         case AddressError() | NotOfferedError() | PositionError():
             return Failure(400, printable(str(error)))
         case StoreError():
@@ -232,16 +258,18 @@ def failure_of(error: Exception) -> Failure:
             return Failure(404, printable(str(error.args[0] if error.args else error)))
         case ValueError():
             return Failure(400, printable(str(error)))
+        case _ if _is_scarcity(error):
+            return Failure(503, "There is not enough memory for this now; try again in a moment.")
     if "MENTIS_DEBUG" in os.environ:
         traceback.print_exception(error)
     words = f"An error of this program: {type(error).__name__}"
     return Failure(500, words, "Please report it; MENTIS_DEBUG=1 shows where it happened.")
 
 
-def _draw_failure(address: Address, failure: Failure) -> str:
-    return draw_failure(
-        address, failure.words, failure.detail, is_choice=failure.status == _SEVERAL
-    )
+def _is_scarcity(error: Exception) -> bool:
+    """Tell whether an error says that there is no memory: for a value, or for one more thread."""
+    is_thread = isinstance(error, RuntimeError) and "new thread" in str(error)
+    return is_thread or isinstance(error, MemoryError)
 
 
 def _plain(failure: Failure) -> Response:

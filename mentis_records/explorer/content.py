@@ -46,12 +46,24 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value that is told as JSON as a command does."""
+    """A value that is told as JSON as a command does, indented so far a level if it is."""
 
     value: object
+    indent: int | None = None
 
 
-Told = Table | Value
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Rows with the names of their columns, told as a JSON object a line."""
+
+    names: Sequence[str]
+    rows: Iterable[Sequence[Any]]
+
+
+Told = Table | Lines | Value
+
+MAX_ROWS = 100_000
+"""Rows that a page tells as JSON at once."""
 
 PAGES: Mapping[str, str] = MappingProxyType(
     {
@@ -59,9 +71,14 @@ PAGES: Mapping[str, str] = MappingProxyType(
         "tree": "Position",
         "query": "Search",
         "game": "Game",
+        "players": "Players",
+        "standings": "Events",
         "matches": "Matches",
         "duplicates": "Duplicates",
         "quarantine": "Quarantine",
+        "compare": "Compare",
+        "sql": "SQL",
+        "info": "Info",
     }
 )
 """The pages of a database by name, with their titles.

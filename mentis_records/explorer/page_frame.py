@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mentis_records import __version__
-from mentis_records.core.text import printable
+from mentis_records.core.game import AnyGame
+from mentis_records.core.text import counted, printable
 from mentis_records.explorer.address import LASTING, Address
 from mentis_records.explorer.content import PAGES, UNLISTED, Content
+from mentis_records.explorer.home import Entry
 from mentis_records.games import GAMES, find_game
 from mentis_records.report.document.page import TEMPLATES as REPORT_TEMPLATES
 from mentis_records.report.figure.figure_style import game_palette
-from mentis_records.report.words.wording import heading
+from mentis_records.report.words.wording import heading, shorten
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -64,6 +66,9 @@ def environment() -> Environment:
     # Only what is made here passes: drawings, whose makers escape what they write.
     environment.filters["drawing"] = lambda svg: Markup(svg)  # noqa: S704
     environment.filters["heading"] = heading
+    environment.filters["short"] = shorten
+    environment.filters["number"] = "{:,}".format
+    environment.filters["games"] = partial(counted, one="game")
     environment.globals["program"] = f"mentis-records {__version__}"
     return environment
 
@@ -79,9 +84,9 @@ def _draw(template: str, **values: object) -> str:
     return environment().get_template(template).render(**values)
 
 
-def draw_home(databases: Sequence[str]) -> str:
+def draw_home(databases: Sequence[Entry]) -> str:
     """Return the page that lists the databases."""
-    return _draw("home.html", databases=databases, address=Address("", ""))
+    return _draw("home.html", databases=databases)
 
 
 def draw_start(address: Address, databases: Sequence[str]) -> str:
@@ -121,9 +126,8 @@ def draw_progress(done: float, total: float | None) -> str:
     return _draw("progress.html", done=done, total=total)
 
 
-def draw_failure(address: Address, words: str, detail: str, *, is_choice: bool) -> str:
-    """Return why there is nothing to show, and if there is a choice of games, the games."""
-    games = GAMES if is_choice else ()
+def draw_failure(address: Address, words: str, detail: str, games: Sequence[AnyGame] = ()) -> str:
+    """Return why there is nothing to show, and the games that there are to choose from."""
     return _draw("failure.html", address=address, words=words, detail=detail, games=games)
 
 

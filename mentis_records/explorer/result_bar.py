@@ -36,7 +36,7 @@ def result_bar(results: Results, longest: int = 0) -> str:
         middle = _HEIGHT / 2
         parts += [
             f'<line class="{name}" x1="{low:.1f}" x2="{high:.1f}" y1="{middle:g}" y2="{middle:g}"/>'
-            for name in ("around", "interval")
+            for name in ("halo", "interval")
         ]
     return (
         f'<svg class="results" viewBox="0 0 {_WIDTH} {_HEIGHT}" preserveAspectRatio="none" '

@@ -15,6 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from mentis_records.explorer.application import Explorer, make_application
 from mentis_records.explorer.guard import LOOPBACK, TOKEN, Entrance
+from mentis_records.explorer.memory_bound import memory_bound
 
 FIRST_PORT = 8421
 """The port that is taken if nobody names one, or the next one that is free."""
@@ -155,7 +156,8 @@ def serve(
         await task
 
     try:
-        asyncio.run(run())
+        with memory_bound(memory_limit):
+            asyncio.run(run())
     except KeyboardInterrupt:
         pass
     finally:

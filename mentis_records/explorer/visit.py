@@ -19,11 +19,21 @@ from mentis_records.store.error import StoreError
 from mentis_records.store.game_tables import sole_game, stored_games
 from mentis_records.store.record import settle
 from mentis_records.store.saved_query import read_indexed_shelf
+from mentis_records.store.schema import PLAYER_COLUMNS, own_names
 from mentis_records.store.selection import Selection, select_rules
 
 
 class SeveralGamesError(AddressError):
-    """A page is about one game, the database has several, and the address names none."""
+    """A page is about one game, the database has several, and the address names none.
+
+    ``games`` are those that the database has.
+    """
+
+    def __init__(self, games: Sequence[AnyGame]) -> None:
+        """Say what there is to choose from."""
+        titles = " and ".join(game.description.title for game in games)
+        super().__init__(f"this database has games of {titles}: choose one")
+        self.games = tuple(games)
 
 
 @dataclass
@@ -79,8 +89,7 @@ class Visit:
         if rules := self.address.get("rules").lower():
             return self._named(rules)
         if len(self.games) > 1:
-            titles = " and ".join(game.description.title for game in self.games)
-            raise SeveralGamesError(f"this database has games of {titles}: choose one")
+            raise SeveralGamesError(self.games)
         return self.games[0] if self.games else find_game(DEFAULT_GAME)
 
     @cached_property
@@ -103,10 +112,17 @@ class Visit:
 
     @property
     def of_rules(self) -> Selection:
-        """Return ``selection`` of the game that the address names, if it does."""
+        """Return ``settled`` of the game that the address names, if it does."""
         if not self.address.get("rules"):
-            return self.selection
-        return self.selection & select_rules(self.game.description.slug)
+            return self.settled
+        return self.settled & select_rules(self.game.description.slug)
+
+    @cached_property
+    def side_columns(self) -> frozenset[str]:
+        """Return what tables call the players of the sides."""
+        if self.sole is None:
+            return frozenset(PLAYER_COLUMNS)
+        return frozenset(own_names(self.sole)[column] for column in PLAYER_COLUMNS)
 
     def select(self, texts: Sequence[str]) -> Selection:
         """Return the games that pass tests of the record."""

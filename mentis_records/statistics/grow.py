@@ -21,14 +21,13 @@ from mentis_records.store.count.continuation import (
     BranchGames,
     Play,
     Reach,
-    fetch_branch_games,
-    fetch_plays,
+    fetch_branches,
     fetch_reach,
 )
 from mentis_records.store.database import Database
 from mentis_records.store.selection import Selection
 
-_QUESTIONS = 3
+_QUESTIONS = 2
 """Questions to the database for each ply of depth."""
 
 
@@ -157,15 +156,12 @@ class Grower:
         """Find the moves of the positions of one depth."""
         keys = [seed.position.canonical_key for seed in level]
         self._tell()
-        plays: dict[int, list[Play]] = {}
-        for play in fetch_plays(
-            self._database, self._slug, keys, self._selection, at_start=at_start
-        ):
-            plays.setdefault(canonical(play.before), []).append(play)
-        self._tell()
-        games = fetch_branch_games(
+        found, games = fetch_branches(
             self._database, self._slug, keys, self._selection, at_start=at_start
         )
+        plays: dict[int, list[Play]] = {}
+        for play in found:
+            plays.setdefault(canonical(play.before), []).append(play)
         for seed, key in zip(level, keys, strict=True):
             self._sprout_one(seed, plays.get(key, ()), games)
         self._tell()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
+from mentis_records.explorer import application
 from mentis_records.explorer.application import Explorer, make_application
 from mentis_records.explorer.guard import Entrance
 from mentis_records.games import GAMES
@@ -17,6 +18,9 @@ from mentis_records.store.position.index import update_index
 
 PORT = 8421
 MEMORY = 1 << 30
+
+application._SHOWN_AFTER = 30.0
+"""A machine with much else to do is waited for; tests of progress say less."""
 
 
 def make_database(file: Path, *sources: Path, is_indexed: bool = False) -> Path:
@@ -30,7 +34,7 @@ def make_database(file: Path, *sources: Path, is_indexed: bool = False) -> Path:
 
 
 def make_client(
-    databases: Mapping[str, Path], *, entrance: Entrance | None = None, seconds: float = 5.0
+    databases: Mapping[str, Path], *, entrance: Entrance | None = None, seconds: float = 30.0
 ) -> TestClient:
     """Return a client of an explorer, by default of one for this machine alone."""
     explorer = Explorer(databases, MEMORY, seconds)

@@ -16,5 +16,5 @@ def test_pages_answer_as_commands_do(slug: str, tmp_path: Path) -> None:
     source = min(
         (ROOT / "data" / name for name in SAMPLES[slug]), key=lambda file: file.stat().st_size
     )
-    database = make_database(tmp_path / "club.duckdb", source)
+    database = make_database(tmp_path / "club.duckdb", source, is_indexed=True)
     assert list(differences(slug, database, PAGES, 2 * len(PAGES), seed=len(slug))) == []

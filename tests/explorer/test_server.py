@@ -12,6 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -137,7 +138,8 @@ def test_a_hundred_slow_clients(server: Server) -> None:
     try:
         for _ in range(5):
             for client in clients[::2]:
-                client.sendall(b"x")
+                with suppress(OSError):  # one that was too slow has been left
+                    client.sendall(b"x")
             assert server.get("club/games")[0] == 200
         assert server.memory < before + 200_000_000
     finally:

@@ -38,6 +38,10 @@ export function livenPattern() {
     first = null;
     mark([]);
   });
+  document.addEventListener("pointercancel", () => {
+    first = null;
+    mark([]);
+  });
 }
 
 function placesOf(sets, square) {
