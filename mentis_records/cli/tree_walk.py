@@ -230,13 +230,13 @@ def games_at(
     Raises:
         StoreError: the database cannot be read.
     """
+    from mentis_records.store.count.position_games import select_here
     from mentis_records.store.game_list import list_columns, list_games
-    from mentis_records.store.selection import select_reaching
 
     slug, sides = game.description.slug, [side.lower() for side in game.description.sides]
     columns = list_columns(slug)
     shown = {name: columns[name] for name in ("game", "date", *sides, "result", "plies", "event")}
-    selection &= select_reaching(slug, position.canonical_key, "position")
+    selection &= select_here(database, slug, position.canonical_key)
     lines = []
     with list_games(database, selection, shown, ["-date"], MAX_GAMES) as rows:
         for number, date, first, second, result, plies, event in rows:

@@ -16,10 +16,11 @@ from mentis_records.explorer.page_range import PageRange
 from mentis_records.explorer.visit import Visit
 from mentis_records.query.quoted_text import quoted
 from mentis_records.report.words.wording import shorten
+from mentis_records.store.count.position_games import select_here
 from mentis_records.store.game_list import count_games, list_columns, list_games
 from mentis_records.store.identity import is_unknown
 from mentis_records.store.schema import LONG_SETTINGS
-from mentis_records.store.selection import Selection, select_reaching
+from mentis_records.store.selection import Selection
 
 PAGE = 50
 """Games a page, unless the address says how many."""
@@ -164,9 +165,9 @@ def _contrast(address: Address) -> Address | None:
 
 def _selection(visit: Visit) -> Selection:
     selection = visit.of_rules
-    if text := visit.address.get("position"):
+    if visit.address.get("position"):
         slug = visit.game.description.slug
-        selection &= select_reaching(slug, visit.start.canonical_key, f"position {text}")
+        selection &= select_here(visit.database, slug, visit.start.canonical_key)
     return selection
 
 
