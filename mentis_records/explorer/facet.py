@@ -35,6 +35,9 @@ from mentis_records.store.schema import PLAYER_COLUMNS, setting_sql
 from mentis_records.store.schema.date import YEAR
 from mentis_records.store.selection import Selection
 
+PAGE = "games"
+"""The page that has all values of a facet."""
+
 FIRST = 10
 """Values of a facet that stand beside a page."""
 
@@ -208,7 +211,8 @@ def _facet(visit: Visit, kind: FacetKind, found: ValueGames, *, is_last: bool = 
     if found.unsaid and is_last:
         test = kind.unsaid or None
         values.append(_value(address, kind.option, "not known", found.unsaid, test))
-    return Facet(kind.name, kind.title, values, found.different, address.have(facet=kind.name))
+    whole = address if address.page == PAGE else address.go(PAGE)
+    return Facet(kind.name, kind.title, values, found.different, whole.have(facet=kind.name))
 
 
 def _value(address: Address, option: str, label: str, games: int, test: str | None) -> FacetValue:

@@ -102,6 +102,15 @@ def test_every_value_of_a_facet_has_as_many_games_as_it_says(
         assert "Remove where" in html
 
 
+def test_a_position_has_the_facets_of_the_selection(client: TestClient) -> None:
+    html = shown(client, place("tree", moves="TSNd2"))
+    asked = next(link for link in links(html) if "facets=yes" in link)
+    html = client.get(asked.partition("#")[0]).text
+    chosen = next(link for link in links(html) if "where=Date+%3D+2020" in link)
+    assert "moves=TSNd2" in chosen
+    assert "Remove where Date = 2020" in client.get(chosen).text
+
+
 def test_a_facet_that_does_not_tell_games_apart_is_not_shown(client: TestClient) -> None:
     html = shown(client, place("games"))
     heads = re.findall(r"<summary><h3>(.*?)</h3>", html)

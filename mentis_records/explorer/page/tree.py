@@ -12,6 +12,7 @@ from mentis_records.core.outcome import WINNERS, Outcome, ending_words
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.board_table import board_table
 from mentis_records.explorer.content import Content, Table
+from mentis_records.explorer.facet import facets_of
 from mentis_records.explorer.result_bar import result_bar, share_line, year_chart
 from mentis_records.explorer.visit import Visit
 from mentis_records.explorer.walk.branch_list import (
@@ -103,10 +104,20 @@ def show(visit: Visit) -> Content:
         "line": _way(address, line),
         "start": address.have(moves=None, limit=None),
         "kept": [pair for pair in here.parameters if pair[0] not in ("limit", "order")],
+        **_narrowing(visit, here),
         **_drawn(visit, grown, shown),
         **_games(visit, grown, here),
     }
     return Content("tree.html", values)
+
+
+def _narrowing(visit: Visit, here: Address) -> dict[str, Any]:
+    """Return the facets of the selection if they are asked for, and the way to have them or not."""
+    is_asked = bool(here.get("facets"))
+    return {
+        "facets": facets_of(visit, visit.of_rules) if is_asked else [],
+        "narrow": here.have(facets=None if is_asked else "yes"),
+    }
 
 
 def _by_position(address: Address, tree: Tree) -> Address:
