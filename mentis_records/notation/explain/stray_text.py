@@ -12,7 +12,8 @@ from mentis_records.core.trial import Offsets
 from mentis_records.notation import code
 from mentis_records.notation.source.chess_game import find_chess
 from mentis_records.notation.syntax.movetext_sign import signs_of
-from mentis_records.notation.syntax.recovery import TEXT_HINT, quote_text
+from mentis_records.notation.syntax.recovery import TEXT_HINT
+from mentis_records.notation.syntax.unread_word import quote_text
 from mentis_records.notation.tag.known_tag import standard_tags
 from mentis_records.notation.tag.meant_tag import prose_tags, tag_pair
 
