@@ -18,6 +18,7 @@ cdef class Parse:
     cdef _follow(self, str kind, at)
     cdef _unexpected(self, token)
     cdef _unreadable(self, Py_ssize_t offset)
+    cdef _find_result(self, Py_ssize_t offset)
     cdef bint _is_beside_plies(self, str word, Py_ssize_t offset) except -1
     cdef _variation_end(self, Py_ssize_t offset)
     cdef _close_variations(self, Py_ssize_t offset)

@@ -29,7 +29,8 @@ from mentis_records.notation.syntax.unread_word import (
 from mentis_records.notation.tables.action import MAX_DEPTH
 from mentis_records.notation.tables.grammar_file import APART, STRUCTURE
 from mentis_records.notation.tag.known_tag import common_tags, standard_tags
-from mentis_records.notation.tag.meant_tag import meant_line, stated_tags
+from mentis_records.notation.tag.meant_tag import meant_line, prose_tags, stated_tags
+from mentis_records.notation.tag.result_phrase import find_phrase
 from mentis_records.notation.tag.result_word import BEGINNINGS, ResultWord, find_result
 
 try:
@@ -53,6 +54,10 @@ _expectations: dict[tuple[str, int], str] = {}
 _TAG_LINE = re.compile(r'^[ \t]*\[[A-Za-z][A-Za-z0-9_]*[ \t]+"', re.MULTILINE)
 _SWALLOWED = re.compile(r'\n\[[A-Za-z][A-Za-z0-9_]*[ \t]+"')
 """How a line begins within a comment that was never closed."""
+
+_NUMBERED = re.compile(r"(?<!\S)([0-9]{1,6})\.")
+MAX_TAIL = 1_000
+"""Characters before a result in which the last move number is looked for."""
 
 _SIGN = re.compile(r"\{[^}]*\}|;[^\n]*|[()]")
 _WORD = re.compile(r"[^\s(){};]+|.", re.DOTALL)
@@ -221,14 +226,22 @@ class Parse:
             self._stack.skip_to(end)
             return
         touches_ply = self._is_inside_ply() and self._touches(offset)
-        if text[offset] in BEGINNINGS and not touches_ply:
-            found = find_result(text, offset)
+        if not touches_ply:
+            found = self._find_result(offset)
             if found is not None:
                 self._misspelt_result(offset, found)
                 return
         if touches_ply or not self._is_beside_plies(word, offset):
             end = self._place_invalid(offset, end, self._word_fault)
         self._stack.skip_to(end)
+
+    def _find_result(self, offset: int) -> ResultWord | None:
+        """Return what is written for a result at an offset: a score, or words."""
+        first = self._text[offset]
+        found = find_phrase(self._text, offset, self._game.sides) if first.isalpha() else None
+        if found is None and first in BEGINNINGS:
+            found = find_result(self._text, offset)
+        return found
 
     def _leave_rest(self, offset: int, end: int) -> None:
         """Report what stands behind the result, and read no further: text is told and skipped."""
@@ -239,11 +252,20 @@ class Parse:
         hint = f"write {meant}, {TEXT_HINT}" if meant else TEXT_HINT
         details = {"found": quote_text(rest), "hint": hint}
         if signs_of(self._game).has_movetext(rest):
+            details["hint"] = self._rest_hint(rest)
             self._fault(Finding(code.TEXT_AFTER_RESULT, details), offset, end)
         else:
             self._fault(Finding(code.TEXT_AROUND, details), offset, offset + len(rest))
             self._rest_at = offset
         raise _Stop
+
+    def _rest_hint(self, rest: str) -> str:
+        """Return what to do about movetext behind the result: it may be the same game's."""
+        numbers = [int(found) for found in _NUMBERED.findall(self._text[: -len(rest)][-MAX_TAIL:])]
+        first = _NUMBERED.match(rest)
+        if first is None or not numbers or int(first[1]) not in (numbers[-1], numbers[-1] + 1):
+            return "are the tags of the next game missing?"
+        return "if the game goes on, delete the result before it"
 
     def _misspelt_result(self, start: int, word: ResultWord) -> None:
         """Report what is written for a result, and go on after it; a score is read as one."""
@@ -259,6 +281,8 @@ class Parse:
             self._feed(Token("RESULT", meant, start, end))
             return
         hint = f"write {meant}" if meant else _HOW_IT_ENDED
+        if word.termination:
+            hint = f'{hint}, and the tag [Termination "{word.termination}"]'
         self._fault(Finding(code.RESULT_MISSPELT, {"found": found, "hint": hint}), start, end)
         self._place_invalid(start, end)
         self._stack.skip_to(end)
@@ -314,7 +338,8 @@ class Parse:
         """Tell whether a tag pair must have been meant: others follow, or a bracket begins it."""
         offset = self._stack.offset if token is None else token.start
         is_among = offset < self._last_tag or not self._stack.accepts("NUMBER")
-        return is_among or self._line_at(token).startswith("[")
+        line = self._line_at(token)
+        return is_among or line.startswith("[") or bool(prose_tags(line, standard_tags(self._game)))
 
     def _line_at(self, token: Token | None) -> str:
         offset = self._stack.offset if token is None else token.start

@@ -15,6 +15,7 @@ _BRACKETED = re.compile(
     r"[ \t]*(?P<value>[^\]\n]*?)[ \t]*\]?[ \t]*$",
     re.ASCII,
 )
+_VERSUS = re.compile(r"^[\s,;\u2013\u2014-]*(?:(?:vs?\.?|versus|against|and|gegen|contre)[ \t])?")
 _LONGEST = 200
 """Characters of a line that is looked at."""
 
@@ -60,6 +61,16 @@ def prose_tags(line: str, names: Sequence[str]) -> list[tuple[str, str]]:
         (spelt[mark[1].lower()], line[mark.end() : end])
         for mark, end in zip(marks, ends, strict=True)
     ]
+
+
+def prose_players(line: str, sides: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the sides and players of a line such as ``Ann (Blue) vs Bob (Red)``."""
+    if len(line) > _LONGEST:
+        return []
+    named = re.compile(rf"([^():\n]+?)[ \t]*\(({'|'.join(map(re.escape, sides))})\)", re.IGNORECASE)
+    spelt = {side.lower(): side for side in sides}
+    found = {spelt[match[2].lower()]: _VERSUS.sub("", match[1]) for match in named.finditer(line)}
+    return list(found.items()) if len(found) == len(sides) else []
 
 
 def tag_pair(name: str, value: str) -> str:
