@@ -118,12 +118,12 @@ class Examination:
 
     def note_text(self, text: Piece) -> None:
         """Report text before the record that belongs to none."""
-        if self._has_layout:
-            return
         begin = len(text.text) - len(text.text.lstrip())
         stripped = text.text.strip()
         report = Report(text.text, text.line, text.column, self._manner.is_strict)
         finding = text_finding(stripped, self.game.description, self.tags)
+        if self._has_layout and finding.code is code.TEXT_AROUND:
+            return
         report.add(finding, begin, begin + len(stripped))
         self._report.add_all(report)
 

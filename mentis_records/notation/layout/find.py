@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from mentis_records.core.diagnostic import Finding, Severity
-from mentis_records.core.game import AnyGame
+from mentis_records.core.game import AnyGame, GameDescription
 from mentis_records.notation import code
 from mentis_records.notation.layout.divider import (
     find_dividers,
@@ -15,12 +15,18 @@ from mentis_records.notation.layout.divider import (
     find_times,
 )
 from mentis_records.notation.layout.layout import FindLayout, Layout
-from mentis_records.notation.layout.line_edge import find_beginning, find_end, find_numbers
+from mentis_records.notation.layout.line_edge import (
+    find_end,
+    find_list,
+    find_numbers,
+    find_quotation,
+)
 from mentis_records.notation.layout.look_alike import find_blanks, find_look_alikes
 from mentis_records.notation.layout.markup import find_html, find_quoted_printable, find_style
 from mentis_records.notation.layout.move_number import find_move_numbers
 from mentis_records.notation.layout.move_table import find_table
 from mentis_records.notation.layout.speaker import find_speakers
+from mentis_records.notation.syntax.miswriting import joined_plies
 from mentis_records.notation.syntax.movetext_sign import signs_of
 from mentis_records.notation.syntax.record_syntax import Fault
 from mentis_records.notation.syntax.recovery import parse_record
@@ -29,7 +35,8 @@ from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
 from mentis_records.notation.tag.game_tag import find_named
 
 _LAYOUTS: tuple[FindLayout, ...] = (
-    find_beginning,
+    find_quotation,
+    find_list,
     find_quoted_printable,
     find_html,
     find_end,
@@ -50,9 +57,13 @@ _LAYOUTS: tuple[FindLayout, ...] = (
 _LONGEST = 50_000
 """Characters of a text that is looked at."""
 
+_LONGEST_LINE = 500
+"""Characters of a line in which blanks inside plies are looked for."""
+
 _SHARE = 0.2
 """The share of the faults that may be left in the text as it should be laid out."""
 
+_COMMA = re.compile(r",(?=\s|\Z)", re.MULTILINE)
 _GAME_TAG = re.compile(r'^\[Game[ \t]+"([^"\n]*)"', re.MULTILINE)
 
 
@@ -80,6 +91,13 @@ def find_layout(text: str, game: AnyGame, games: Sequence[AnyGame], faults: int)
             first = found if first is None else first
             if not left:
                 break
+    if first is not None and left:
+        described = _named(written, game, games)
+        lines = _COMMA.sub(" ", written).split("\n")
+        joined = "\n".join([joined_plies(line[:_LONGEST_LINE], described) for line in lines])
+        now, read = _count(joined, game, games)
+        if now < left:
+            written, left, plies = joined, now, read
     if first is None or plies <= 0 or left > _SHARE * faults:
         return None
     return _fault(first, written, text)
@@ -93,16 +111,21 @@ def find_swallowed(text: str, games: Sequence[AnyGame]) -> Fault | None:
     return None if found is None else _fault(found, found.text, text)
 
 
-_OUTER = (find_beginning, find_quoted_printable, find_html, find_end)
+_OUTER = (find_quotation, find_list, find_quoted_printable, find_html, find_end)
 """What may have another layout inside."""
+
+
+def _named(text: str, game: AnyGame, games: Sequence[AnyGame]) -> GameDescription:
+    """Return the game that a text names, or the one given."""
+    named = _GAME_TAG.search(text)
+    stated = None if named is None else find_named(games, named[1])
+    return (stated or game).description
 
 
 def _count(text: str, game: AnyGame, games: Sequence[AnyGame]) -> tuple[int, int]:
     """Return how many faults a text has, and how many plies can be read."""
-    named = _GAME_TAG.search(text)
-    stated = None if named is None else find_named(games, named[1])
     start = TAGGED if text.startswith("[") else LISTING
-    syntax, faults = parse_record(text, start, (stated or game).description)
+    syntax, faults = parse_record(text, start, _named(text, game, games))
     errors = sum(fault.finding.code.severity is Severity.ERROR for fault in faults)
     return errors, sum(not turn.is_invalid for turn in syntax.line.turns)
 

@@ -7,34 +7,47 @@ import re
 from mentis_records.notation.layout.layout import Layout
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns
 
-_BEGINNING = re.compile(r"^[ \t]*((?:>[ \t]?)+|[-*+#~\u2022\u25cf\u25aa\u25e6\u2023\u00b7]+[ \t]+)")
+_QUOTED = re.compile(r"^[ \t]*((?:>[ \t]?)+)")
+_LISTED = re.compile(r"^[ \t]*([-*+#~\u2022\u25cf\u25aa\u25e6\u2023\u00b7]+[ \t]+)")
 _END = re.compile(r"[ \t]*(\\[a-z]{1,4}|\\+|=20)$")
 _NUMBER = re.compile(r"[ \t]*([0-9]{1,4})(?:[:.|)]*[ \t]+|[:.|)]*$)")
+
+_LEAST = 2
+"""Lines that a list has at least."""
 
 _SHARE = 0.6
 """The share of the lines that are quoted in a mail which goes on with other lines."""
 
 
-def find_beginning(text: str, _: MovetextSigns) -> Layout | None:
-    """Find a sign at the beginning of all lines; a text may begin behind the first of them."""
+def find_quotation(text: str, _: MovetextSigns) -> Layout | None:
+    """Find lines that begin as quoted ones of a mail do, which may go on with others."""
     lines = text.split("\n")
-    marked = [(line, match) for line in lines if (match := _BEGINNING.match(line))]
-    signs = {match[1].rstrip() for _, match in marked}
-    is_mail = all(sign.startswith(">") for sign in signs)
     filled = sum(bool(line.strip()) for line in lines)
-    has_first = _BEGINNING.match(lines[0]) is not None
-    least = _SHARE * filled if is_mail else filled - (not has_first)
-    if not marked or len(marked) < max(least, 1 if is_mail else 2):
+    quoted = sum(_QUOTED.match(line) is not None for line in lines)
+    if not quoted or quoted < _SHARE * filled:
         return None
-    if not is_mail and len(signs) > 1:
+    return _without(text, lines, _QUOTED, "as in quoted mail")
+
+
+def find_list(text: str, _: MovetextSigns) -> Layout | None:
+    """Find a list's sign at the beginning of all lines; a text may begin behind the first."""
+    lines = text.split("\n")
+    listed = [match[1].rstrip() for line in lines if (match := _LISTED.match(line))]
+    filled = sum(bool(line.strip()) for line in lines)
+    lacking = filled - len(listed)
+    if len(listed) < _LEAST or len(set(listed)) > 1 or lacking > (not _LISTED.match(lines[0])):
         return None
-    sign = marked[0][1][1].rstrip()
-    lacks = "as in quoted mail" if is_mail else "as in a list"
-    at = text.index(marked[0][0])
-    begin = at + marked[0][1].start(1)
-    rest = "\n".join(_BEGINNING.sub("", line, count=1) for line in lines)
-    what = f"lines begin with {sign}, {lacks}"
-    return Layout(what, (begin, begin + len(sign)), rest, "take it away from all lines")
+    return _without(text, lines, _LISTED, "as in a list")
+
+
+def _without(text: str, lines: list[str], sign: re.Pattern[str], where: str) -> Layout:
+    """Return a text without a sign at the beginning of its lines."""
+    first = next(match for line in lines if (match := sign.match(line)))
+    shown = first[1].rstrip()
+    begin = text.index(first.string) + first.start(1)
+    rest = "\n".join(sign.sub("", line, count=1) for line in lines)
+    place = begin, begin + len(shown)
+    return Layout(f"lines begin with {shown}, {where}", place, rest, "take it away from all lines")
 
 
 def find_end(text: str, _: MovetextSigns) -> Layout | None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from mentis_records.notation.layout.layout import Layout
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns
+from mentis_records.notation.tag.meant_tag import tag_pair
 
 _NUMBER = re.compile(r"[#(]?([0-9]{1,3})[.):]*")
 _RULE = re.compile(r"[-=:| \t+]*")
@@ -39,10 +40,17 @@ def _find(text: str, sign: str, signs: MovetextSigns) -> Layout | None:
         if _RULE.fullmatch(stripped):
             continue
         cells = _cells(stripped, sign)
+        if (
+            len(cells) == len(("name", "value"))
+            and cells[0] in signs.tags
+            and cells[1] not in signs.tags
+        ):
+            written.append(tag_pair(*cells))
+            continue
         number = _NUMBER.fullmatch(cells[0])
         plies = [cell for cell in cells[number is not None :] if cell]
         if number is None and not any(map(signs.is_movetext, plies)):
-            if rows:
+            if rows or any(map(str.isdigit, stripped)):
                 return None
             has_head = True
             continue

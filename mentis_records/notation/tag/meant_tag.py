@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from mentis_records.core.date import is_date, meant_date, plain_date
+from mentis_records.notation.tag.foreign_name import foreign_names
 from mentis_records.notation.tag.quoted_value import escape
 from mentis_records.notation.tag.result_word import read_score
 
@@ -49,8 +50,9 @@ def stated_tags(text: str, names: Sequence[str]) -> str:
 def prose_tags(line: str, names: Sequence[str]) -> list[tuple[str, str]]:
     """Return the names and values of tags that a line of prose states: ``Blue: Ann, Red: Bob``."""
     spelt = {name.lower(): name for name in names}
+    spelt.update(foreign_names(names))
     sign = re.compile(
-        rf"(?<![\w-])({'|'.join(map(re.escape, names))})[ \t]*(?:[:=]|(?=[{_QUOTES}]))",
+        rf"(?<![\w-])({'|'.join(map(re.escape, spelt))})[ \t]*(?:[:=]|(?=[{_QUOTES}]))",
         re.IGNORECASE,
     )
     marks = list(sign.finditer(line)) if len(line) <= _LONGEST else []
