@@ -219,7 +219,7 @@ class Examination:
                 return
         layout = self._find_layout(faults, len(syntax.line.turns))
         others = [game.description for game in self._manner.games if game is not self.game]
-        if syntax.tags or layout is None:
+        if layout is None or (syntax.tags and syntax.tags[-1].end <= layout.start):
             self.tags = check_tags(syntax, self.game.description, report, others)
         if layout is not None:
             self._has_layout = True
