@@ -14,7 +14,6 @@ from mentis_records.notation.layout.divider import (
     find_semicolons,
     find_times,
 )
-from mentis_records.notation.layout.layout import FindLayout, Layout
 from mentis_records.notation.layout.line_edge import (
     find_end,
     find_list,
@@ -25,6 +24,7 @@ from mentis_records.notation.layout.look_alike import find_blanks, find_look_ali
 from mentis_records.notation.layout.markup import find_html, find_quoted_printable, find_style
 from mentis_records.notation.layout.move_number import find_move_numbers
 from mentis_records.notation.layout.move_table import find_table
+from mentis_records.notation.layout.other_layout import FindLayout, Layout
 from mentis_records.notation.layout.speaker import find_speakers
 from mentis_records.notation.syntax.miswriting import joined_plies
 from mentis_records.notation.syntax.movetext_sign import signs_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mentis_records.notation.layout.layout import Layout
+from mentis_records.notation.layout.other_layout import Layout
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns
 from mentis_records.notation.tag.result_word import read_score
 

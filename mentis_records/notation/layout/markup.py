@@ -6,7 +6,7 @@ import html
 import quopri
 import re
 
-from mentis_records.notation.layout.layout import APART, Layout, replace_words
+from mentis_records.notation.layout.other_layout import APART, Layout, replace_words
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns
 
 _ELEMENT = re.compile(

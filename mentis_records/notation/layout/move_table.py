@@ -6,7 +6,7 @@ import csv
 import re
 from collections.abc import Sequence
 
-from mentis_records.notation.layout.layout import Layout
+from mentis_records.notation.layout.other_layout import Layout
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns
 from mentis_records.notation.tag.meant_tag import tag_pair
 

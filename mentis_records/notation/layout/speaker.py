@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mentis_records.notation.layout.layout import Layout
+from mentis_records.notation.layout.other_layout import Layout
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns, number_of
 
 _SPOKEN = re.compile(r"[ \t]*([^\W\d_][\w .'-]{0,30}?)[ \t]*[:=][ \t]*(.*)")
