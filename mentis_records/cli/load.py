@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from mentis_records.store.load.load import LoadSummary, Progress
 
 _NAMED = 10
-"""So many entries that were resolved are named at most."""
+"""So many entries that were resolved, or texts that are no records, are named at most."""
 
 
 def load(
@@ -78,6 +78,8 @@ def load(
             for summary in load_many(database, reader, sources.files, jobs or count_cores(), watch):
                 quarantined += summary.quarantined + summary.refused
                 tell(summary, format_name, db)
+                for reason in summary.unread[:_NAMED]:
+                    output.talk(f"mentis: {printable(reason)}")
             unfit = count_faulty(database, before)
             if not no_index:
                 from mentis_records.store.position.index import update_index

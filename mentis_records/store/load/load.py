@@ -19,6 +19,7 @@ import duckdb
 
 from mentis_records.core.diagnostic import Severity
 from mentis_records.core.text import encodable
+from mentis_records.notation.code import OTHER_ENCODING, SOURCE_FOREIGN
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
 from mentis_records.notation.sheet import Sheet
@@ -61,6 +62,7 @@ class LoadSummary:
     ``outgrown`` ones of that time it has no longer. ``refused`` of the records that were loaded
     before are in quarantine. ``warnings`` were told of the new records, those in quarantine
     included. Entries that were ``resolved`` have left quarantine: the source has them mended.
+    ``unread`` says why texts of it are none of records, and what to do.
     """
 
     source: str
@@ -74,6 +76,7 @@ class LoadSummary:
     refused: int = 0
     warnings: int = 0
     resolved: tuple[Resolved, ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 def load(
@@ -156,6 +159,7 @@ def _load(
         refused=summary.quarantined - new[-1],
         warnings=loader.warnings,
         resolved=resolved,
+        unread=summary.unread,
     )
 
 
@@ -207,6 +211,7 @@ class Loader:
         self.records = 0
         self.left_out: frozenset[int] = frozenset()
         self.kept = self.warnings = 0
+        self._unread: list[str] = []
         self._reader = reader
         self._path = path
         self._known = known
@@ -256,6 +261,11 @@ class Loader:
         if place.index > self.kept:
             told = [each for each in reading.diagnostics if each.severity is Severity.WARNING]
             self.warnings += len(told)
+            self._unread += [
+                f"{reading.source}: {each.message}; {each.hint}"
+                for each in reading.diagnostics
+                if each.code in (SOURCE_FOREIGN, OTHER_ENCODING)
+            ]
         if place.index not in self.left_out:
             self.intake.take(place, reading)
 
@@ -272,7 +282,8 @@ class Loader:
     def count(self) -> LoadSummary:
         """Return what has been done; nothing may wait to be written."""
         counts = self.intake.tally.of(self.source_id)
-        return LoadSummary(self._path, self.records, *counts, warnings=self.warnings)
+        unread = tuple(self._unread)
+        return LoadSummary(self._path, self.records, *counts, warnings=self.warnings, unread=unread)
 
     def row(self, file: SourceFile) -> tuple[object, ...]:
         """Return the row of the source, with the counts."""
