@@ -128,7 +128,8 @@ def _write(
 def _text(game: AnyGame, record: Record, written: str, position: Any) -> str:
     """Return the tags as a table, the movetext, and the last position with its board."""
     from mentis_records.core.text import printable
-    from mentis_records.report.board.board_text import render_text
+    from mentis_records.cli.screen import board_width
+    from mentis_records.report.board.fitted_board import render_fitted
 
     wide = max(map(len, record.tags), default=0)
     lines = [f"{name:{wide}}  {printable(value)}" for name, value in record.tags.items()]
@@ -137,6 +138,6 @@ def _text(game: AnyGame, record: Record, written: str, position: Any) -> str:
     last = record.plies[-1].move if record.plies else None
     if is_drawn(game):
         picture = picture_of(game, position, last)
-        lines += [render_text(picture, colour=output.has_colour()), ""]
+        lines += [render_fitted(picture, board_width(), colour=output.has_colour()), ""]
     lines.append(record.final)
     return "\n".join(lines)
