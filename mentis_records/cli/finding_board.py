@@ -18,12 +18,16 @@ _INDENT = 4
 
 
 class FindingBoards:
-    """Draws the board before a ply that was refused; ``has_drawn`` tells whether it ever did."""
+    """Draws the board before a ply that was refused; ``has_drawn`` tells whether it ever did.
+
+    ``width`` is how many columns a report has.
+    """
 
     def __init__(self) -> None:
         """Begin with the width of the terminal."""
         self.has_drawn = False
-        self._width = shutil.get_terminal_size().columns - _INDENT
+        self.width = shutil.get_terminal_size().columns
+        self._width = self.width - _INDENT
         self._fold = partial(folded, width=self._width)
 
     def draw(self, reading: Reading, found: Diagnostic) -> str:

@@ -245,4 +245,5 @@ def _write_list(columns: Sequence[_Column], rows: Iterable[Sequence[Any]]) -> No
         output.write(f"-- {number}")
         for name, column in zip(names, columns, strict=True):
             blanks = " " * (wide - _width(name))
-            output.write(f"{blanks}{name}  {_text(row[column.at])}".rstrip())
+            line = f"{blanks}{name}  {_text(row[column.at])}".rstrip()
+            output.write(output.fitted(line, indent=wide + 2))
