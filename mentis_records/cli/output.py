@@ -127,11 +127,10 @@ def talk(text: str) -> None:
     sys.stderr.write(fitted(printable_lines(text), sys.stderr) + "\n")
 
 
-def fitted(text: str, stream: TextIO | None = None, indent: int | None = None) -> str:
+def fitted(text: str, stream: TextIO | None = None) -> str:
     """Return a text for standard output, or another stream.
 
-    On a terminal no line is wider than it is, as far as words allow that. They go on behind an
-    indent, without a given one two columns more than their own.
+    On a terminal no line is wider than it is, as far as words allow that; they go on indented.
     """
     import shutil
 
@@ -141,10 +140,10 @@ def fitted(text: str, stream: TextIO | None = None, indent: int | None = None) -
     columns = shutil.get_terminal_size().columns
     if len(text) <= columns:
         return text
-    return "\n".join(_fitted_line(line, columns, indent) for line in text.split("\n"))
+    return "\n".join(_fitted_line(line, columns) for line in text.split("\n"))
 
 
-def _fitted_line(line: str, columns: int, indent: int | None) -> str:
+def _fitted_line(line: str, columns: int) -> str:
     if len(line) <= columns:
         return line
     from textwrap import wrap
@@ -154,7 +153,7 @@ def _fitted_line(line: str, columns: int, indent: int | None) -> str:
         line.strip(),
         columns,
         initial_indent=lead,
-        subsequent_indent=f"{lead}  " if indent is None else " " * indent,
+        subsequent_indent=f"{lead}  ",
         break_long_words=False,
         break_on_hyphens=False,
     )

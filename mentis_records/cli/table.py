@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import chain, islice
 from math import isfinite
+from textwrap import wrap
 from typing import Any
 
 from mentis_records.cli import output
@@ -35,6 +36,7 @@ _READABLE = 16
 """Columns to which long texts are not cut while a column is left that may be left out."""
 
 _GAP = "  "
+_WHOLE_WORDS = {"break_long_words": False, "break_on_hyphens": False}
 _BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
 
 
@@ -72,6 +74,12 @@ def write_rows(
     else:
         return _write_table(names, rows, droppable)
     return []
+
+
+def tell_no_room(left_out: Sequence[str]) -> None:
+    """Say which columns a table had no room for, if there were any."""
+    if left_out:
+        output.talk(f"no room for: {', '.join(left_out)}; --format csv has all columns")
 
 
 def _write_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
@@ -241,9 +249,12 @@ def _write_list(columns: Sequence[_Column], rows: Iterable[Sequence[Any]]) -> No
     """Write each row as lines of name and value, for terminals too narrow for a table."""
     names = [_text(column.name) for column in columns]
     wide = max(map(_width, names))
+    room = max(shutil.get_terminal_size().columns - wide - len(_GAP), 1)
     for number, row in enumerate(rows, 1):
         output.write(f"-- {number}")
         for name, column in zip(names, columns, strict=True):
             blanks = " " * (wide - _width(name))
-            line = f"{blanks}{name}  {_text(row[column.at])}".rstrip()
-            output.write(output.fitted(line, indent=wide + 2))
+            first, *more = wrap(_text(row[column.at]), room, **_WHOLE_WORDS) or [""]
+            output.write(f"{blanks}{name}  {first}".rstrip())
+            for line in more:
+                output.write(f"{'':{wide}}  {line}")
