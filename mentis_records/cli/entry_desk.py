@@ -17,6 +17,7 @@ from mentis_records.cli.entry_board import (
 )
 from mentis_records.cli.entry_choice import completed, listed, turns_from
 from mentis_records.cli.entry_help import help_text
+from mentis_records.cli.entry_replacement import replacement_words
 from mentis_records.cli.entry_tag import known_tag, meant_result, meant_tag
 from mentis_records.cli.entry_talk import EntryTalk
 from mentis_records.core.outcome import (
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from mentis_records.notation.entry.entered_game import EnteredGame
 
 _SUFFIXES = ("!", "?", "!!", "??", "!?", "?!")
+_NUMBERED = re.compile(r"(\d{1,6})\s*(\.+|…)\s*")
 _TAG_LINE = re.compile(r"([A-Za-z]\w*)\s*[:=]\s*(.*)")
 
 
@@ -63,6 +65,7 @@ class Desk:
             "go": self._go,
             "variation": self._variation,
             "delete": self._delete,
+            "replace": self._replace,
             "comment": self._comment,
             "uncomment": self._uncomment,
             "unmark": self._unmark,
@@ -190,8 +193,7 @@ class Desk:
         for found in entered.warnings:
             if all(found.message != each.message or found.ply != each.ply for each in warned):
                 self.say(f"warning: {found.move}: {found.message} [{found.code.id}]")
-        if last != RESULT_UNKNOWN and entered.result == RESULT_UNKNOWN:
-            self._talk.say(f"the result {last} no longer holds: the game goes on")
+        self._tell_reopened(last)
         outcome = entered.outcome
         if outcome is not None and not entered.depth and entered.count == len(entered.line):
             words = ending_words(entered.game.description.sides, outcome)
@@ -250,6 +252,22 @@ class Desk:
         gone = self.entered.delete()
         self.keep()
         self._talk.say(f"{counted(gone, 'turn')} taken away; undo brings it back")
+
+    def _replace(self, text: str) -> None:
+        """Replace the turn on the board, or the one whose number is named."""
+        entered, last = self.entered, self.entered.result
+        named = _NUMBERED.match(text)
+        move = (int(named[1]), named[2] != ".") if named else None
+        found = entered.replace_turn(text[named.end() :] if named else text, move)
+        self.keep()
+        for text in replacement_words(entered, found):
+            self._talk.say(text)
+        self._tell_reopened(last)
+
+    def _tell_reopened(self, last: str) -> None:
+        """Say that the game goes on again if it had a result."""
+        if last != RESULT_UNKNOWN and self.entered.result == RESULT_UNKNOWN:
+            self._talk.say(f"the result {last} no longer holds: the game goes on")
 
     # Comments, tags, result
 

@@ -232,6 +232,45 @@ def test_words(words: list[str], movetext: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "movetext", "told"),
+    [
+        (
+            ["replace 1. TSNc2"],
+            "1. TSNc2 TSNd6 2. Ne2 Ne6 0-1",
+            "1. TSNd2 replaced by 1. TSNc2; all turns behind it stand\n"
+            "1 variation behind it cut to what is legal\n",
+        ),
+        (
+            ["replace 1... TSNe6!"],
+            "1. TSNd2 TSNe6! 2. Ne2 (2. d2-d3) *",
+            "1 turn behind it taken away, for Ne6 is not legal there any more: undo brings all "
+            "back\n1 variation behind it cut to what is legal\nthe result 0-1 no longer holds",
+        ),
+        (["replace 1... TSNe6", "undo"], "1. TSNd2 TSNd6 2. Ne2 (2. d2-d3 Ne6) 2... Ne6 0-1", ""),
+        (
+            ["back 1", "replace Nf1", "end", "replace Nf7"],
+            "1. TSNd2 TSNd6 2. Nf1 (2. d2-d3 Ne6) 2... Nf7 0-1",
+            "2... Ne6 replaced by 2... Nf7\n",
+        ),
+        (
+            ["go 2", "back 1", "variation 1", "replace d2-e2"],
+            "1. TSNd2 TSNd6 2. Ne2 (2. d2-e2 Ne6) 2... Ne6 0-1",
+            "2. d2-d3 replaced by 2. d2-e2; all turns behind it stand",
+        ),
+    ],
+)
+def test_a_turn_in_the_middle_is_replaced(
+    words: list[str], movetext: str, told: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.mgn"
+    game = ("TSNd2 TSNd6 Ne2 Ne6", "back 1", "(2. d2-d3 Ne6)", "resign blue")
+    code, _, said = enter(path, *game, *words)
+    assert code == 0
+    assert " ".join(path.read_text().split("\n\n")[1].split()) == movetext
+    assert told in said
+
+
+@pytest.mark.parametrize(
     ("line", "told"),
     [
         ("go 9", "9.: there is no such turn here"),
@@ -242,6 +281,7 @@ def test_words(words: list[str], movetext: str, tmp_path: Path) -> None:
         ("!", "no turn has been played here yet"),
         ("delete", "no turn has been played here yet"),
         ("redo", "nothing was taken back"),
+        ("replace 1. TSNd2", "1.: there is no such turn here"),
         ("comment", "write the text behind it"),
         ("back x", "x: expected a number"),
         ("result", "result: expected 1-0"),
