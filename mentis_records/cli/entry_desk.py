@@ -18,7 +18,7 @@ from mentis_records.cli.entry_board import (
 from mentis_records.cli.entry_choice import completed, listed, turns_from
 from mentis_records.cli.entry_help import help_text
 from mentis_records.cli.entry_replacement import replacement_words
-from mentis_records.cli.entry_tag import known_tag, meant_result, meant_tag
+from mentis_records.cli.entry_tag import is_open_tag, known_tag, meant_result, meant_tag
 from mentis_records.cli.entry_talk import EntryTalk
 from mentis_records.core.outcome import (
     RESULT_DRAW,
@@ -30,13 +30,18 @@ from mentis_records.core.outcome import (
 )
 from mentis_records.core.text import counted, printable
 from mentis_records.notation.entry.entry_error import EntryError
+from mentis_records.notation.entry.pasted_text import Part, PartKind, is_pasted, text_parts
 
 if TYPE_CHECKING:
     from mentis_records.cli.entry_file import EntryFile
     from mentis_records.cli.entry_voice import Voice
     from mentis_records.notation.entry.entered_game import EnteredGame
+    from mentis_records.notation.entry.variation_path import Path
 
 _SUFFIXES = ("!", "?", "!!", "??", "!?", "?!")
+_LONGEST_COMMENT = 1_000
+"""Lines of a pipe that a comment goes on for."""
+
 _NUMBERED = re.compile(r"(\d{1,6})\s*(\.+|…)\s*")
 _TAG_LINE = re.compile(r"([A-Za-z]\w*)\s*[:=]\s*(.*)")
 
@@ -52,6 +57,7 @@ class Desk:
         self.refused = 0
         self._talk = EntryTalk(voice)
         self._is_turned = False
+        self._termination = ""
         self._is_open = True
         self._is_done = False
         self._acts: dict[str, Callable[[str], None]] = {
@@ -100,15 +106,29 @@ class Desk:
         """Take turns and words until the game is done, or left; tell whether it is done."""
         while self._is_open:
             if self.voice.is_terminal:
-                self.voice.show(screen(self.entered, self.title, self._is_turned, self._talk.said))
+                said = tuple(self._talk.said)
                 self._talk.said.clear()
+                self.voice.show(
+                    lambda said=said: screen(self.entered, self.title, self._is_turned, said)
+                )
             try:
                 line = self.voice.ask(turn_prompt(self.entered), self._words, is_turn=True)
             except EOFError:
                 break
             if line:
-                self.take(line)
+                self.take(line if self.voice.is_terminal else self._whole(line))
         return self._is_done
+
+    def _whole(self, line: str) -> str:
+        """Return a line with those that follow it in a pipe as far as its last comment goes on."""
+        lines = [line]
+        while line.rfind("{") > line.rfind("}") and len(lines) < _LONGEST_COMMENT:
+            try:
+                lines.append(self.voice.ask(""))
+            except EOFError:
+                break
+            line = lines[-1] if "}" in lines[-1] else line
+        return " ".join(lines)
 
     def take(self, line: str) -> None:
         """Do what a line says; what is wrong with it is said."""
@@ -146,6 +166,12 @@ class Desk:
         facts = self.entered.game.description
         if act is not None and not self._is_turn(line):
             act(rest.strip())
+        elif named and known_tag(facts, named[1]):
+            self._set(named[1], named[2])
+        elif rest and known_tag(facts, word):
+            self._set(word, rest)
+        elif is_pasted(line):
+            self._paste(line)
         elif line[0] in "{;":
             self._comment(line[1:].removesuffix("}") if line[0] == "{" else line[1:])
         elif line[0] == "(":
@@ -158,10 +184,6 @@ class Desk:
         elif re.fullmatch(r"\$\d{1,4}", line):
             self.entered.mark(None, int(line[1:]))
             self.keep()
-        elif named and known_tag(facts, named[1]):
-            self._set(named[1], named[2])
-        elif rest and known_tag(facts, word):
-            self._set(word, rest)
         elif meant_result(facts, line):
             self._end(meant_result(facts, line), "")
         else:
@@ -172,6 +194,46 @@ class Desk:
         return any(move.notation == line for move in moves)
 
     # Turns
+
+    def _paste(self, text: str) -> None:
+        """Take what stands in a record file, or a piece of it; what is sound before a fault stays."""
+        places: list[tuple[Path, int]] = []
+        try:
+            for part in text_parts(text):
+                self._take_part(part, places)
+        except EntryError as error:
+            played = self.entered.played
+            up_to = f"up to {numbered(self.entered, played[-1])}" if played else "but no turn"
+            raise EntryError(*error.lines, f"  what stands before it is entered, {up_to}") from None
+
+    def _take_part(self, part: Part, places: list[tuple[Path, int]]) -> None:
+        """Take one part of a pasted text; ``places`` are where its open variations began."""
+        entered = self.entered
+        if part.kind is PartKind.TURNS:
+            self._enter(part.text)
+        elif part.kind is PartKind.COMMENT:
+            self._comment(part.text)
+        elif part.kind is PartKind.OPEN:
+            if not entered.count:
+                raise EntryError("(: a variation replaces a turn: there is none before it")
+            places.append(entered.place)
+            entered.go(entered.count - 1)
+        elif part.kind is PartKind.CLOSE and places:
+            entered.return_to(places.pop())
+        elif part.kind is PartKind.CLOSE:
+            entered.leave()
+        elif part.kind is PartKind.RESULT:
+            if entered.depth:
+                raise EntryError(f"{part.text}: a variation has no result")
+            if part.text != RESULT_UNKNOWN:
+                self._end(part.text, self._termination)
+        elif part.name == "Event" and entered.played and "Event" in entered.tags:
+            self._is_open = self.voice.is_terminal
+            raise EntryError("another record begins: mentis new --add takes it, or mentis load all")
+        elif part.name == "Termination":
+            self._termination = part.text
+        elif is_open_tag(entered, part.name, part.text):
+            self._set(part.name, part.text)
 
     def _enter(self, line: str) -> None:
         entered = self.entered

@@ -13,8 +13,13 @@ from mentis_records.core.text import printable
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.application import Application
     from prompt_toolkit.completion import Completer
+    from prompt_toolkit.data_structures import Size
     from prompt_toolkit.key_binding import KeyBindings
+
+_RESIZED = "\0"
+"""What is answered when the terminal has got another size."""
 
 UNDO = "undo"
 """What Ctrl-Z stands for."""
@@ -35,8 +40,8 @@ class Voice(Protocol):
             EOFError: there will be no more answers.
         """
 
-    def show(self, text: str) -> None:
-        """Show the game, in place of what was shown before."""
+    def show(self, content: Callable[[], str]) -> None:
+        """Show the game, in place of what was shown before; anew if the terminal's size changes."""
 
 
 class PlainVoice:
@@ -57,7 +62,7 @@ class PlainVoice:
             sys.stderr.write("\n")
         return line.strip()
 
-    def show(self, text: str) -> None:
+    def show(self, content: Callable[[], str]) -> None:
         """Show nothing: it is asked for by ``board``."""
 
 
@@ -71,23 +76,43 @@ class TerminalVoice:
         self._turns = _session(has_keys=True)
         self._answers = _session(has_keys=False)
         self._room = MENU - 1
+        self._content: Callable[[], str] | None = None
 
     def ask(self, question: str, words: Words | None = None, is_turn: bool = False) -> str:
-        """Return what was typed; Ctrl-C clears the line."""
+        """Return what was typed; Ctrl-C clears the line, twice on an empty one it is the end."""
         session = self._turns if is_turn else self._answers
+        typed, was_interrupted = "", False
         while True:
             try:
                 answer = session.prompt(
-                    question, completer=_completer(words), reserve_space_for_menu=self._room
+                    question,
+                    default=typed,
+                    completer=_completer(words),
+                    reserve_space_for_menu=self._room,
                 )
-                return answer.strip()
             except KeyboardInterrupt:
+                if was_interrupted:
+                    raise EOFError from None
+                typed, was_interrupted = "", not session.default_buffer.text
+                if was_interrupted:
+                    output.talk("Ctrl-C again leaves, as Ctrl-D does")
                 continue
+            if answer != _RESIZED:
+                return answer.strip()
+            typed, was_interrupted = session.default_buffer.text, False
+            self._draw()
 
-    def show(self, text: str) -> None:
+    def show(self, content: Callable[[], str]) -> None:
         """Clear the terminal and show the game."""
+        self._content = content
+        self._draw()
+
+    def _draw(self) -> None:
         from prompt_toolkit.shortcuts import clear
 
+        if self._content is None:
+            return
+        text = self._content()
         clear()
         rest = shutil.get_terminal_size((80, 24)).lines - text.count("\n") - 2
         self._room = min(max(rest, 2), MENU) - 1
@@ -105,12 +130,28 @@ def _session(has_keys: bool) -> PromptSession[str]:
     from prompt_toolkit.history import InMemoryHistory
     from prompt_toolkit.output import ColorDepth
 
-    return PromptSession(
+    session: PromptSession[str] = PromptSession(
         history=InMemoryHistory(),
         complete_while_typing=True,
         key_bindings=_keys() if has_keys else None,
         color_depth=None if output.has_colour() else ColorDepth.DEPTH_1_BIT,
     )
+    session.app.before_render += _Resizing()
+    return session
+
+
+class _Resizing:
+    """Ends a question when the terminal has got another size since it was asked."""
+
+    def __init__(self) -> None:
+        self._asked: tuple[int, Size] | None = None
+
+    def __call__(self, app: Application[str]) -> None:
+        size, question = app.output.get_size(), id(app.future)
+        if self._asked is None or self._asked[0] != question:
+            self._asked = question, size
+        elif self._asked[1] != size and app.is_running and not app.is_done:
+            app.exit(result=_RESIZED)
 
 
 def _keys() -> KeyBindings:
