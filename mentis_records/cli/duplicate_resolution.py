@@ -160,7 +160,8 @@ class Resolution:
             elif undone.game_id == undone.other_id:
                 output.write_words(f"still one: both records say the same (game {undone.game_id})")
             else:
-                output.write_words(f"games {undone.game_id} and {undone.other_id} are a possible pair")
+                pair = f"games {undone.game_id} and {undone.other_id}"
+                output.write_words(f"{pair} are a possible pair")
             self._follow(database)
 
     def _follow(self, database: Database) -> None:

@@ -106,11 +106,7 @@ class Desk:
         """Take turns and words until the game is done, or left; tell whether it is done."""
         while self._is_open:
             if self.voice.is_terminal:
-                said = tuple(self._talk.said)
-                self._talk.said.clear()
-                self.voice.show(
-                    lambda said=said: screen(self.entered, self.title, self._is_turned, said)
-                )
+                self.voice.show(self._screen())
             try:
                 line = self.voice.ask(turn_prompt(self.entered), self._words, is_turn=True)
             except EOFError:
@@ -118,6 +114,12 @@ class Desk:
             if line:
                 self.take(line if self.voice.is_terminal else self._whole(line))
         return self._is_done
+
+    def _screen(self) -> Callable[[], str]:
+        """Return what shows the game with what has been said, which is not said again."""
+        said = tuple(self._talk.said)
+        self._talk.said.clear()
+        return lambda: screen(self.entered, self.title, self._is_turned, said)
 
     def _whole(self, line: str) -> str:
         """Return a line with those that follow it in a pipe as far as its last comment goes on."""
@@ -196,7 +198,7 @@ class Desk:
     # Turns
 
     def _paste(self, text: str) -> None:
-        """Take what stands in a record file, or a piece of it; what is sound before a fault stays."""
+        """Take a record or a piece of one; what is sound before a fault stays."""
         places: list[tuple[Path, int]] = []
         try:
             for part in text_parts(text):

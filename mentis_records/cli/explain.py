@@ -56,7 +56,8 @@ def explain(
         output.write(f"Example {number}:")
         text = _excerpt(example.text, example.spot)
         for line in text.split("\n"):
-            output.write_words("    " + line.encode("unicode_escape", "surrogatepass").decode("ascii"))
+            shown = line.encode("unicode_escape", "surrogatepass").decode("ascii")
+            output.write_words(f"    {shown}")
         spot = example.spot.encode("unicode_escape", "surrogatepass").decode("ascii")
         output.write(f"  reported at: {spot or 'the end'}")
 

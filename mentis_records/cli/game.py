@@ -145,8 +145,8 @@ def _unfolded(lines: Iterable[str]) -> Iterator[str]:
 
 def _text(game: AnyGame, record: Record, written: str, position: Any) -> str:
     """Return the tags as a table, the movetext, and the last position with its board."""
-    from mentis_records.core.text import printable
     from mentis_records.cli.screen import board_width
+    from mentis_records.core.text import printable
     from mentis_records.notation.write import WIDTH
     from mentis_records.report.board.fitted_board import render_fitted
 

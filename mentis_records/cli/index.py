@@ -44,4 +44,5 @@ def index(
         positions = counted(summary.positions, "position")
         output.write_words(f"{name}: {positions} of {counted(summary.games, 'game')} indexed")
     else:
-        output.write_words(f"{name}: the index was up to date" + (", and is merged" if is_merged else ""))
+        merged = ", and is merged" if is_merged else ""
+        output.write_words(f"{name}: the index was up to date{merged}")

@@ -126,9 +126,7 @@ def tell(summary: LoadSummary, format_name: str, db: Path) -> None:
         if summary.refused:
             records = counted(summary.refused, "record")
             refused = f"; {records} in quarantine; to read again: mentis quarantine retry"
-        _say(
-            f"{printable(summary.source)}: loaded before, nothing to do{refused}; in {place}"
-        )
+        _say(f"{printable(summary.source)}: loaded before, nothing to do{refused}; in {place}")
     else:
         earlier = (
             f"; {summary.earlier} before them had been loaded already" if summary.earlier else ""
@@ -141,9 +139,7 @@ def tell(summary: LoadSummary, format_name: str, db: Path) -> None:
             f"{counted(summary.warnings, 'warning')}; in {place}"
         )
         for each in summary.resolved[:_NAMED]:
-            _say(
-                f"  record {each.index} was {each.entry} in quarantine: game {each.game_id}"
-            )
+            _say(f"  record {each.index} was {each.entry} in quarantine: game {each.game_id}")
         if len(summary.resolved) > _NAMED:
             _say(f"  and {len(summary.resolved) - _NAMED:,} more")
 

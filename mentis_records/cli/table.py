@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import chain, islice
 from math import isfinite
-from textwrap import wrap
+from textwrap import TextWrapper
 from typing import Any
 
 from mentis_records.cli import output
@@ -36,7 +36,6 @@ _READABLE = 16
 """Columns to which long texts are not cut while a column is left that may be left out."""
 
 _GAP = "  "
-_WHOLE_WORDS = {"break_long_words": False, "break_on_hyphens": False}
 _BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
 
 
@@ -250,11 +249,12 @@ def _write_list(columns: Sequence[_Column], rows: Iterable[Sequence[Any]]) -> No
     names = [_text(column.name) for column in columns]
     wide = max(map(_width, names))
     room = max(shutil.get_terminal_size().columns - wide - len(_GAP), 1)
+    whole_words = TextWrapper(room, break_long_words=False, break_on_hyphens=False)
     for number, row in enumerate(rows, 1):
         output.write(f"-- {number}")
         for name, column in zip(names, columns, strict=True):
             blanks = " " * (wide - _width(name))
-            first, *more = wrap(_text(row[column.at]), room, **_WHOLE_WORDS) or [""]
+            first, *more = whole_words.wrap(_text(row[column.at])) or [""]
             output.write(f"{blanks}{name}  {first}".rstrip())
             for line in more:
                 output.write(f"{'':{wide}}  {line}")

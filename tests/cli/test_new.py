@@ -352,7 +352,7 @@ def test_a_turn_in_the_middle_is_replaced(
         ("resign Green", "Green: expected Blue or Red"),
         ("date 1/5/2026", "which day is that?"),
         ("Variant: Wolf", "Variant is chosen before the first turn"),
-        ("[Variant \"Wolf\"]", "Variant Wolf: this game was begun with Standard"),
+        ('[Variant "Wolf"]', "Variant Wolf: this game was begun with Standard"),
         ("(TSNd2) TSNe2", "(: a variation replaces a turn: there is none before it"),
         ("TSNd2 $300", "there is no annotation $300"),
         ("TSN", "turns like it: TSNb1"),

@@ -76,7 +76,7 @@ def test_every_board_fits_on_a_terminal_or_says_what_it_needs(
     assert max(map(len, lines)) <= width
     assert len(lines) <= height
     text = "\n".join(lines)
-    assert shown.sides[0] in text and shown.sides[1] in text
+    assert all(side in text for side in shown.sides)
     printed = [ground_text(square.ground) for square in shown.squares if square.ground.has_band]
     missing = [each for each in printed if text.count(each) < printed.count(each)]
     assert bool(missing) == ("What is printed on" in text)

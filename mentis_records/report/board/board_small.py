@@ -9,7 +9,6 @@ from mentis_records.core.text import printable
 from mentis_records.report.board.board_sign import counted, ground_text, sign_of
 from mentis_records.report.board.text_grid import UNICODE
 
-
 _LIT, _POINTED = "*", "<"
 """What stands behind a square of the last ply, and behind one that is pointed out."""
 
@@ -89,11 +88,11 @@ def _sign(square: SquarePicture) -> str:
 
 def _stacks(picture: BoardPicture) -> Iterator[str]:
     """Yield what stands on squares with several pieces, from the bottom to the top."""
-    told = [
-        f"{printable(square.name)} {''.join(sign_of(each, UNICODE.backs) for each in square.pieces)}"
-        for square in picture.squares
-        if len(square.pieces) > 1 and not square.is_pool
-    ]
+    told = []
+    for square in picture.squares:
+        if len(square.pieces) > 1 and not square.is_pool:
+            stack = "".join(sign_of(each, UNICODE.backs) for each in square.pieces)
+            told.append(f"{printable(square.name)} {stack}")
     if told:
         yield f"stacks from the bottom: {', '.join(told)}"
 
