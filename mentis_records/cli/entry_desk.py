@@ -17,8 +17,9 @@ from mentis_records.cli.entry_board import (
 )
 from mentis_records.cli.entry_choice import completed, listed, turns_from
 from mentis_records.cli.entry_help import help_text
+from mentis_records.cli.entry_paste import Paste
 from mentis_records.cli.entry_replacement import replacement_words
-from mentis_records.cli.entry_tag import is_open_tag, known_tag, meant_result, meant_tag
+from mentis_records.cli.entry_tag import known_tag, meant_result, meant_tag
 from mentis_records.cli.entry_talk import EntryTalk
 from mentis_records.core.outcome import (
     RESULT_DRAW,
@@ -30,13 +31,12 @@ from mentis_records.core.outcome import (
 )
 from mentis_records.core.text import counted, printable
 from mentis_records.notation.entry.entry_error import EntryError
-from mentis_records.notation.entry.pasted_text import Part, PartKind, is_pasted, text_parts
+from mentis_records.notation.entry.pasted_text import is_pasted
 
 if TYPE_CHECKING:
     from mentis_records.cli.entry_file import EntryFile
     from mentis_records.cli.entry_voice import Voice
     from mentis_records.notation.entry.entered_game import EnteredGame
-    from mentis_records.notation.entry.variation_path import Path
 
 _SUFFIXES = ("!", "?", "!!", "??", "!?", "?!")
 _LONGEST_COMMENT = 1_000
@@ -57,7 +57,7 @@ class Desk:
         self.refused = 0
         self._talk = EntryTalk(voice)
         self._is_turned = False
-        self._termination = ""
+        self._paste = Paste(self)
         self._is_open = True
         self._is_done = False
         self._acts: dict[str, Callable[[str], None]] = {
@@ -72,7 +72,7 @@ class Desk:
             "variation": self._variation,
             "delete": self._delete,
             "replace": self._replace,
-            "comment": self._comment,
+            "comment": self.comment,
             "uncomment": self._uncomment,
             "unmark": self._unmark,
             "tag": self._tag,
@@ -149,6 +149,10 @@ class Desk:
         for text in error.lines:
             self._talk.say(text)
 
+    def close(self) -> None:
+        """Take no more lines."""
+        self._is_open = False
+
     def keep(self) -> None:
         """Write the file as the game now is.
 
@@ -169,13 +173,13 @@ class Desk:
         if act is not None and not self._is_turn(line):
             act(rest.strip())
         elif named and known_tag(facts, named[1]):
-            self._set(named[1], named[2])
+            self.set_tag(named[1], named[2])
         elif rest and known_tag(facts, word):
-            self._set(word, rest)
+            self.set_tag(word, rest)
         elif is_pasted(line):
-            self._paste(line)
+            self._paste.take(line)
         elif line[0] in "{;":
-            self._comment(line[1:].removesuffix("}") if line[0] == "{" else line[1:])
+            self.comment(line[1:].removesuffix("}") if line[0] == "{" else line[1:])
         elif line[0] == "(":
             self._aside(line[1:].strip())
         elif line == ")":
@@ -187,9 +191,9 @@ class Desk:
             self.entered.mark(None, int(line[1:]))
             self.keep()
         elif meant_result(facts, line):
-            self._end(meant_result(facts, line), "")
+            self.end(meant_result(facts, line), "")
         else:
-            self._enter(line)
+            self.enter(line)
 
     def _is_turn(self, line: str) -> bool:
         moves = self.entered.game.legal_moves(self.entered.position)
@@ -197,47 +201,8 @@ class Desk:
 
     # Turns
 
-    def _paste(self, text: str) -> None:
-        """Take a record or a piece of one; what is sound before a fault stays."""
-        places: list[tuple[Path, int]] = []
-        try:
-            for part in text_parts(text):
-                self._take_part(part, places)
-        except EntryError as error:
-            played = self.entered.played
-            up_to = f"up to {numbered(self.entered, played[-1])}" if played else "but no turn"
-            raise EntryError(*error.lines, f"  what stands before it is entered, {up_to}") from None
-
-    def _take_part(self, part: Part, places: list[tuple[Path, int]]) -> None:
-        """Take one part of a pasted text; ``places`` are where its open variations began."""
-        entered = self.entered
-        if part.kind is PartKind.TURNS:
-            self._enter(part.text)
-        elif part.kind is PartKind.COMMENT:
-            self._comment(part.text)
-        elif part.kind is PartKind.OPEN:
-            if not entered.count:
-                raise EntryError("(: a variation replaces a turn: there is none before it")
-            places.append(entered.place)
-            entered.go(entered.count - 1)
-        elif part.kind is PartKind.CLOSE and places:
-            entered.return_to(places.pop())
-        elif part.kind is PartKind.CLOSE:
-            entered.leave()
-        elif part.kind is PartKind.RESULT:
-            if entered.depth:
-                raise EntryError(f"{part.text}: a variation has no result")
-            if part.text != RESULT_UNKNOWN:
-                self._end(part.text, self._termination)
-        elif part.name == "Event" and entered.played and "Event" in entered.tags:
-            self._is_open = self.voice.is_terminal
-            raise EntryError("another record begins: mentis new --add takes it, or mentis load all")
-        elif part.name == "Termination":
-            self._termination = part.text
-        elif is_open_tag(entered, part.name, part.text):
-            self._set(part.name, part.text)
-
-    def _enter(self, line: str) -> None:
+    def enter(self, line: str) -> None:
+        """Enter turns, and say what the rules have to say of them."""
         entered = self.entered
         before, last, warned = len(entered.played), entered.result, entered.warnings
         try:
@@ -273,7 +238,7 @@ class Desk:
         entered.go(entered.count - 1)
         try:
             if text.rstrip(") "):
-                self._enter(text.removesuffix(")").strip())
+                self.enter(text.removesuffix(")").strip())
         except EntryError:
             entered.return_to(place)
             raise
@@ -335,7 +300,8 @@ class Desk:
 
     # Comments, tags, result
 
-    def _comment(self, text: str) -> None:
+    def comment(self, text: str) -> None:
+        """Comment on the last turn."""
         if not text.strip():
             raise EntryError("comment: write the text behind it; uncomment takes comments away")
         self.entered.add_comment(text.strip())
@@ -354,9 +320,10 @@ class Desk:
         name, value = found.groups() if found else text.partition(" ")[::2]
         if not name:
             raise EntryError("tag: write a name and a value, such as tag Event Club evening")
-        self._set(name, value)
+        self.set_tag(name, value)
 
-    def _set(self, name: str, value: str) -> None:
+    def set_tag(self, name: str, value: str) -> None:
+        """Give the record a tag, or its result."""
         facts = self.entered.game.description
         name = known_tag(facts, name) or name
         if name == "Result":
@@ -374,7 +341,7 @@ class Desk:
         result = whole or meant_result(facts, word)
         if not result:
             raise EntryError(f"{text or 'result'}: expected 1-0, 0-1, 1/2-1/2 or *")
-        self._end(result, "" if whole else rest.strip())
+        self.end(result, "" if whole else rest.strip())
 
     def _lose(self, text: str, termination: Termination) -> None:
         sides = self.entered.game.description.sides
@@ -385,12 +352,13 @@ class Desk:
             if not found:
                 raise EntryError(f"{text}: expected {' or '.join(sides)}")
             loser = found[0]
-        self._end(RESULT_FIRST if loser else RESULT_SECOND, termination)
+        self.end(RESULT_FIRST if loser else RESULT_SECOND, termination)
 
     def _draw(self, _: str) -> None:
-        self._end(RESULT_DRAW, Termination.AGREEMENT)
+        self.end(RESULT_DRAW, Termination.AGREEMENT)
 
-    def _end(self, result: str, termination: str) -> None:
+    def end(self, result: str, termination: str) -> None:
+        """Give the game its result."""
         self.entered.set_result(result, str(termination))
         self.keep()
         self._talk.say(f"{result}. done asks for players, date and event")
@@ -415,7 +383,7 @@ class Desk:
         self._is_open, self._is_done = False, True
 
     def _quit(self, _: str) -> None:
-        self._is_open = False
+        self.close()
 
     def _words(self, begun: str) -> Iterable[str]:
         """Return the turns and words that a text may become."""

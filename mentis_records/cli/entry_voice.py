@@ -73,9 +73,10 @@ class TerminalVoice:
 
     def __init__(self) -> None:
         """Begin; the terminal is taken only while a question is open."""
-        self._turns = _session(has_keys=True)
-        self._answers = _session(has_keys=False)
+        self._turns = _session(self._watch, has_keys=True)
+        self._answers = _session(self._watch, has_keys=False)
         self._room = MENU - 1
+        self._size: Size | None = None
         self._content: Callable[[], str] | None = None
 
     def ask(self, question: str, words: Words | None = None, is_turn: bool = False) -> str:
@@ -83,6 +84,7 @@ class TerminalVoice:
         session = self._turns if is_turn else self._answers
         typed, was_interrupted = "", False
         while True:
+            self._size = None
             try:
                 answer = session.prompt(
                     question,
@@ -107,6 +109,15 @@ class TerminalVoice:
         self._content = content
         self._draw()
 
+    def _watch(self, app: Application[str]) -> None:
+        """End a question if the terminal has another size than when it was asked."""
+        size = app.output.get_size()
+        if self._size is None:
+            self._size = size
+        elif self._size != size and not app.is_done:
+            self._size = size
+            app.exit(result=_RESIZED)
+
     def _draw(self) -> None:
         from prompt_toolkit.shortcuts import clear
 
@@ -125,7 +136,7 @@ def make_voice() -> Voice:
     return TerminalVoice() if sys.stdin.isatty() and sys.stdout.isatty() else PlainVoice()
 
 
-def _session(has_keys: bool) -> PromptSession[str]:
+def _session(watch: Callable[[Application[str]], None], has_keys: bool) -> PromptSession[str]:
     from prompt_toolkit import PromptSession
     from prompt_toolkit.history import InMemoryHistory
     from prompt_toolkit.output import ColorDepth
@@ -136,22 +147,8 @@ def _session(has_keys: bool) -> PromptSession[str]:
         key_bindings=_keys() if has_keys else None,
         color_depth=None if output.has_colour() else ColorDepth.DEPTH_1_BIT,
     )
-    session.app.before_render += _Resizing()
+    session.app.before_render += watch
     return session
-
-
-class _Resizing:
-    """Ends a question when the terminal has got another size since it was asked."""
-
-    def __init__(self) -> None:
-        self._asked: tuple[int, Size] | None = None
-
-    def __call__(self, app: Application[str]) -> None:
-        size, question = app.output.get_size(), id(app.future)
-        if self._asked is None or self._asked[0] != question:
-            self._asked = question, size
-        elif self._asked[1] != size and app.is_running and not app.is_done:
-            app.exit(result=_RESIZED)
 
 
 def _keys() -> KeyBindings:
