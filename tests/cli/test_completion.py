@@ -301,5 +301,7 @@ def test_names_are_read_without_the_package_around_the_engine(club: Path) -> Non
         f"print(glance(Path({str(club / 'club.duckdb')!r}), 'players', 'ann', 9));"
         "print('duckdb' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
     assert done.stdout.splitlines() == ["['Ann Smith']", "False"]
