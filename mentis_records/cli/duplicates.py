@@ -18,7 +18,7 @@ from mentis_records.cli.option import (
     parse_ids,
 )
 from mentis_records.cli.progress import waiting_bar
-from mentis_records.cli.table import check_format, write_rows
+from mentis_records.cli.table import check_format, tell_no_room, write_rows
 
 
 def duplicates(
@@ -95,6 +95,7 @@ def duplicates(
         ]
         for found in (*merged, *contradicting)
     ]
-    write_rows(format_name, names, rows, ("differs in", "record", "kept from"))
+    left_out = write_rows(format_name, names, rows, ("differs in", "record", "kept from"))
+    tell_no_room(left_out)
     if format_name == "table":
         output.talk(f"{len(merged)} merged, {len(contradicting)} near")

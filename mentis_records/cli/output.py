@@ -163,7 +163,7 @@ def _fitted_line(line: str, columns: int) -> str:
 def ask(question: str) -> str:
     """Write a question to standard error, and return the line that answers it."""
     sys.stdout.flush()
-    sys.stderr.write(f"{printable(question)} ")
+    sys.stderr.write(fitted(printable(question), sys.stderr) + " ")
     sys.stderr.flush()
     return sys.stdin.readline().strip()
 

@@ -24,7 +24,7 @@ from mentis_records.cli.option import (
     make_reader,
 )
 from mentis_records.cli.quarantine_change import Edit, discard
-from mentis_records.cli.table import check_format, write_rows
+from mentis_records.cli.table import check_format, tell_no_room, write_rows
 from mentis_records.cli.target import check_target, writing
 from mentis_records.core.text import counted
 
@@ -236,7 +236,7 @@ def _parse_code(text: str) -> str:
 
 def _list(records: list[Quarantined], format_name: str) -> None:
     names = ["id", "source", "member", "line", "codes", "reason"]
-    write_rows(format_name, names, map(_row, records), ("member",))
+    tell_no_room(write_rows(format_name, names, map(_row, records), ("member",)))
     if format_name == "table":
         output.talk(f"{counted(len(records), 'record')} in quarantine")
 
