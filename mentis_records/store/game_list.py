@@ -131,6 +131,6 @@ def sort_key(name: str, columns: Mapping[str, str]) -> str:
 
 
 def _run(database: Database, query: str, parameters: Mapping[str, object]) -> Result:
-    cursor = database.connection.cursor()
+    cursor = database.cursor()
     with asking(database):
         return Result(cursor, query, parameters)

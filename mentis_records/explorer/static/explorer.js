@@ -1,0 +1,1 @@
+// What pages do beyond their links: nothing here is needed to read them.
