@@ -54,8 +54,8 @@ def explain(
     output.write(f"{entry.id} {entry.slug} ({entry.severity})")
     output.write("")
     columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else _PAGE
-    page = wrap(" ".join(entry.page.split()), min(columns, _PAGE), break_on_hyphens=False)
-    output.write("\n".join(page))
+    lines = wrap(" ".join(entry.page.split()), min(columns, _PAGE), break_on_hyphens=False)
+    output.write("\n".join(lines))
     output.write("")
     output.write_words(f"Rule: {entry.rule}")
     address = code_address(entry)
