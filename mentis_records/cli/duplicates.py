@@ -18,7 +18,7 @@ from mentis_records.cli.option import (
     parse_ids,
 )
 from mentis_records.cli.progress import waiting_bar
-from mentis_records.cli.table import check_format, write_rows
+from mentis_records.cli.table import check_format, tell_no_room, write_rows
 
 
 def duplicates(
@@ -83,6 +83,7 @@ def duplicates(
         merged = [] if near else fetch_merged(database, selection)
         contradicting = fetch_near(database, selection)
     rows = map(duplicate_row, (*merged, *contradicting))
-    write_rows(format_name, DUPLICATE_COLUMNS, rows, ("differs in", "record", "kept from"))
+    droppable = ("differs in", "record", "kept from")
+    tell_no_room(write_rows(format_name, DUPLICATE_COLUMNS, rows, droppable))
     if format_name == "table":
         output.talk(f"{len(merged)} merged, {len(contradicting)} near")

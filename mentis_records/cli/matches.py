@@ -20,7 +20,7 @@ from mentis_records.cli.option import (
     select_game,
 )
 from mentis_records.cli.progress import waiting_bar
-from mentis_records.cli.table import check_format, write_rows
+from mentis_records.cli.table import check_format, tell_no_room, write_rows
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _list(found: Iterator[ListedMatch], format_name: str) -> None:
         [each.match, *each.players, len(each.rounds), _pair(each.score), each.winner, each.reason]
         for each in found
     )
-    write_rows(format_name, _COLUMNS, rows, _DROPPABLE)
+    tell_no_room(write_rows(format_name, _COLUMNS, rows, _DROPPABLE))
 
 
 def _show(match: ListedMatch, format_name: str) -> None:
@@ -110,7 +110,7 @@ def _show(match: ListedMatch, format_name: str) -> None:
         players = " - ".join(printable(name or "?") for name in match.players)
         won = f"{match.winner} wins: " if match.winner else ""
         score = "" if match.score is None else f"   {_pair(match.score)}"
-        output.write(f"match {match.match}   {players}{score}   {won}{match.reason}\n")
+        output.write_words(f"match {match.match}   {players}{score}   {won}{match.reason}\n")
     rows = [
         [
             each.round,
@@ -122,7 +122,7 @@ def _show(match: ListedMatch, format_name: str) -> None:
         ]
         for each in match.rounds
     ]
-    write_rows(format_name, _ROUND_COLUMNS, rows, _DROPPABLE)
+    tell_no_room(write_rows(format_name, _ROUND_COLUMNS, rows, _DROPPABLE))
 
 
 def _pair(points: Points | None) -> str | None:

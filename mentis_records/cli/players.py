@@ -23,7 +23,7 @@ from mentis_records.cli.option import (
     tell_left_out,
 )
 from mentis_records.cli.progress import waiting_bar
-from mentis_records.cli.table import check_format, write_rows
+from mentis_records.cli.table import check_format, tell_no_room, write_rows
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
@@ -139,8 +139,10 @@ def _list(found: Sequence[Player], format_name: str) -> None:
     if format_name == "table":
         at = PLAYER_COLUMNS.index("unplayed")
         rows = [[*row[:at], row[at] or None, *row[at + 1 :]] for row in rows]
-    write_rows(format_name, PLAYER_COLUMNS, rows, ("aliases", "elo", "first", "last", "unplayed"))
+    droppable = ("aliases", "elo", "first", "last", "unplayed", "lost", "drawn", "won")
+    left_out = write_rows(format_name, PLAYER_COLUMNS, rows, droppable)
     if format_name == "table":
+        tell_no_room(left_out)
         output.talk(counted(len(rows), "player"))
 
 
@@ -151,7 +153,8 @@ def _rate(league: League, game: GameDescription, format_name: str) -> None:
 
     digits = 0 if format_name == "table" else RATING_DIGITS
     rows = list(rating_rows(league, digits))
-    write_rows(format_name, RATING_COLUMNS, rows, ("group",))
+    droppable = ("group", "lost", "drawn", "won", "points", "rating_games", "error")
+    tell_no_room(write_rows(format_name, RATING_COLUMNS, rows, droppable))
     sifting = league.sifting
     if format_name != "table":
         tell_left_out(sifting.unplayed, sifting.unrated)

@@ -24,7 +24,7 @@ from mentis_records.cli.option import (
     make_reader,
 )
 from mentis_records.cli.quarantine_change import Edit, discard
-from mentis_records.cli.table import check_format, write_rows
+from mentis_records.cli.table import check_format, tell_no_room, write_rows
 from mentis_records.cli.target import check_target, writing
 from mentis_records.core.text import counted
 
@@ -151,7 +151,7 @@ def quarantine(
             if format_name == "json":
                 output.write_json(asdict(summary))
             else:
-                output.write(
+                output.write_words(
                     f"{summary.tried} tried = {summary.stored} stored"
                     f" + {summary.duplicates} duplicates + {summary.quarantined} still quarantined"
                 )
@@ -237,7 +237,8 @@ def _parse_code(text: str) -> str:
 def _list(records: list[Quarantined], format_name: str) -> None:
     from mentis_records.export.quarantine_row import QUARANTINE_COLUMNS, quarantine_row
 
-    write_rows(format_name, QUARANTINE_COLUMNS, map(quarantine_row, records), ("member",))
+    rows = map(quarantine_row, records)
+    tell_no_room(write_rows(format_name, QUARANTINE_COLUMNS, rows, ("member",)))
     if format_name == "table":
         output.talk(f"{counted(len(records), 'record')} in quarantine")
 
@@ -256,12 +257,12 @@ def _show(records: list[Quarantined], format_name: str) -> None:
         place = record.place
         member = f":{place.member}" if place.member else ""
         where = printable(f"{record.source}{member}:{place.line}")
-        output.write(f"{chr(10) if number else ''}== {record.id}  {where}")
+        output.write_words(f"{chr(10) if number else ''}== {record.id}  {where}")
         for found in record.diagnostics:
-            output.write(
+            output.write_words(
                 f"{found['line']}:{found['column']}: {found['severity']} {found['code']}"
                 f" {found['slug']}: {printable(found['message'])}"
             )
-        output.write("")
+        output.write_words("")
         for line in record.text.rstrip("\n").split("\n"):
-            output.write(f"    {printable(line)}".rstrip())
+            output.write_words(f"    {printable(line)}".rstrip())

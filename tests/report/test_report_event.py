@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -90,7 +91,9 @@ def test_all_play_all(home: Path, tmp_path: Path) -> None:
     assert len(rows(tmp_path, "event-crosstable")) == 90
     sides = {row["player"]: row["blue_games"] for row in rows(tmp_path, "event-sides")}
     assert (sides["A"], sides["C"], sides["J"]) == (9, 6, 0)
-    assert "C wins Ten with 8 points" in (tmp_path / "event.html").read_text()
+    page = (tmp_path / "event.html").read_text()
+    assert "C wins Ten with 8 points" in page
+    assert re.findall('class="unseen">([^<]*)', page) == ["Crosstable"]
 
 
 def test_several_events(home: Path, tmp_path: Path) -> None:
@@ -110,7 +113,9 @@ def test_one_player(home: Path, tmp_path: Path) -> None:
     assert {row["opening"] for row in rows(tmp_path, "player-openings")} == {
         row["opening"] for row in rows(tmp_path, "player-openings") if ", as " in row["opening"]
     }
-    assert "B has 7 points of 9" in (tmp_path / "player.html").read_text()
+    page = (tmp_path / "player.html").read_text()
+    assert "B has 7 points of 9" in page
+    assert re.search(r"Met 9.opponents\.<", page)
 
 
 def test_what_moves_gave_away(home: Path, tmp_path: Path) -> None:

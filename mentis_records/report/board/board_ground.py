@@ -31,6 +31,9 @@ _EMBLEM = 0.21
 _LYING, _ROOM = 0.5, 0.7
 """The size of a piece of a pool on a square, and the height that all kinds share."""
 
+_DIGIT = 0.2
+"""The width of a character of the number beside it."""
+
 
 def head_of(square: SquarePicture) -> float:
     """Return the height of what pieces leave free along the upper edge of a square."""
@@ -87,9 +90,11 @@ def _draw_lying(
 ) -> Iterator[Shape]:
     """Yield the kinds of pieces of a pool, one below the other, each with its number."""
     kinds = kinds_of(square.pieces)
-    x, bottom = corner[0] + 0.08, corner[1] + 0.97
+    x, bottom = corner[0] + 0.06, corner[1] + 0.97
+    most = max((count for _, count in kinds), default=1)
+    lying = min(_LYING, 0.88 - _DIGIT * len(f"×{most}")) if most > 1 else _LYING
     pitch = _ROOM / max(len(kinds), 1)
     for number, (piece, count) in enumerate(kinds):
         y = bottom - pitch * (len(kinds) - number - 0.5)
-        held = HeldPiece(piece, count, x, y, min(_LYING, pitch), colour)
+        held = HeldPiece(piece, count, x, y, min(lying, pitch), colour)
         yield from draw_held(held, (held.x, held.y), colour, style)
