@@ -100,9 +100,9 @@ def quarantine(
     from mentis_records.cli.progress import indexing_bar
     from mentis_records.store.load.quarantine import (
         fetch_quarantine,
-        retry_quarantine,
         write_quarantine,
     )
+    from mentis_records.store.load.unread import retry_sources
     from mentis_records.store.position.index import update_index
 
     wanted = [_parse_id(each) for each in ids or ()] or None
@@ -145,7 +145,7 @@ def quarantine(
             discard(db, memory_limit, found, not yes, format_name)
         else:
             with opened(db, memory_limit, Use.CHANGE) as database:
-                summary = retry_quarantine(database, reader, found)
+                summary = retry_sources(database, reader, found)
                 with indexing_bar() as advance:
                     update_index(database, advance)
             if format_name == "json":
