@@ -24,6 +24,44 @@ _NAMED = 10
 """So many records are listed at most before they are discarded."""
 
 
+_CHOICES = {
+    "e": "edit again",
+    "k": "keep this text in quarantine",
+    "d": "discard",
+    "q": "quit",
+}
+"""What may be done with a text that has errors."""
+
+_NOTE = "%!"
+"""How lines begin that tell in the editor why a record was refused; they are left out again."""
+
+_TOLD = 5
+"""So many findings are told at most."""
+
+
+def findings(record: Quarantined, lines_before: int = 0) -> list[str]:
+    """Return in lines why a record was refused, and what to do; at last how many more there are.
+
+    Args:
+        record: the refused one.
+        lines_before: lines of the source that do not count.
+    """
+    errors = record.errors or record.diagnostics
+    told: list[str] = []
+    last = ""
+    for found in errors[:_TOLD]:
+        line = found.get("line", record.place.line) - lines_before
+        place = f"line {line}: " if line > 0 else "before it: "
+        told.append(printable(f"{place}{found['message']}"))
+        advice = found.get("hint") or (found.get("expected") and f"expected: {found['expected']}")
+        if advice and advice != last:
+            last = advice
+            told.append(printable(f"  {advice}"))
+    if len(errors) > _TOLD:
+        told.append(f"and {len(errors) - _TOLD:,} more")
+    return told
+
+
 class Edit:
     """The edit of one record, in an editor or by a text that is given."""
 
@@ -33,9 +71,9 @@ class Edit:
         memory_limit: int | None,
         reader: Reader,
         record: Quarantined,
-        text_path: str | None,
-        is_kept: bool,
-        format_name: str,
+        text_path: str | None = None,
+        is_kept: bool = False,
+        format_name: str = "text",
     ) -> None:
         """Begin.
 
@@ -71,8 +109,14 @@ class Edit:
             self._show(reading)
             return self._leave(reading, self._is_kept)
         text = self._record.source_text
+        before = self._record.place.line - 1
+        reasons = findings(self._record, before - len(findings(self._record)))
         while True:
-            new = edit_text(text, f"{self._record.id}.mgn")
+            noted = "".join(f"{_NOTE} {each}\n" for each in reasons)
+            new = edit_text(noted + text, f"{self._record.id}.mgn")
+            new = "".join(
+                line for line in new.splitlines(keepends=True) if not line.startswith(_NOTE)
+            )
             if new.strip() == self._record.source_text.strip():
                 output.talk(f"{self._record.id}: nothing was changed")
                 return output.FINDINGS
@@ -81,13 +125,13 @@ class Edit:
             if reading.record is not None:
                 return self._store(reading)
             self._show(reading)
-            answer = choose(
-                "What now?",
-                {"e": "edit again", "k": "keep this text in quarantine", "q": "quit"},
-                "k" if self._is_kept else "e",
-            )
+            answer = choose("What now?", _CHOICES, "k" if self._is_kept else "e")
+            if answer == "d":
+                discard(self._db, self._memory_limit, [self._record], False, self._format)
+                return output.CLEAN
             if answer != "e":
                 return self._leave(reading, answer == "k")
+            reasons = [each.message for each in reading.diagnostics if each.is_error][:_NAMED]
 
     def _given(self) -> str:
         """Return the text of the file, or of standard input."""

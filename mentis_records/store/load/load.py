@@ -120,8 +120,9 @@ def _load(
     has_room: bool,
     progress: Progress | None,
 ) -> LoadSummary:
-    if reader.encoding:
-        take_back(connection, find_unread(connection, file))
+    unread = find_unread(connection, file) if reader.encoding else []
+    if unread:
+        take_back(connection, unread)
     refused = _find_refused(connection, file)
     if refused is not None:
         return LoadSummary(path, is_known=True, refused=refused)
@@ -132,9 +133,8 @@ def _load(
         old = find_records(connection, known.source_id)
         take_back(connection, known.sources)
     beside = Beside(jobs > 1 and has_room)
-    number = (
-        next_number(connection, "source_id", schema.SOURCES) if known is None else known.source_id
-    )
+    numbers = unread if known is None else [known.source_id]
+    number = numbers[0] if numbers else next_number(connection, "source_id", schema.SOURCES)
     loader = Loader(Intake(connection, reader.defaults, beside), reader, path, number, known)
     if known is not None:
         loader.kept = kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -39,6 +40,9 @@ _LOST = frozenset(
 
 Of bytes that are not UTF-8 it is where they are kept.
 """
+
+_PROPOSED = re.compile(r"--encoding ([a-z0-9-]+)")
+"""How a hint names an encoding."""
 
 RecordId = tuple[int, int]
 """The number of the source and that of the record within it."""
@@ -97,6 +101,17 @@ class Quarantined:
     def is_unread(self) -> bool:
         """Tell whether its text is in another encoding, and only in the source."""
         return any(found["code"] == code.OTHER_ENCODING.id for found in self.diagnostics)
+
+    @property
+    def encoding(self) -> str:
+        """Return the encoding that was proposed for it, or nothing."""
+        hints = (_PROPOSED.search(str(found.get("hint", ""))) for found in self.errors)
+        return next((hint[1] for hint in hints if hint), "")
+
+    @property
+    def is_editable(self) -> bool:
+        """Tell whether there is a text of a record to edit."""
+        return bool(self.text.strip()) and not self.is_entry
 
     @property
     def is_misplaced(self) -> bool:

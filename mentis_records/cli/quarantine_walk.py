@@ -1,0 +1,84 @@
+"""The records in quarantine decided one by one: edited, read in another encoding or discarded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mentis_records.cli import output
+from mentis_records.cli.collection_file import Use, opened
+from mentis_records.cli.consent import choose
+from mentis_records.cli.quarantine_change import Edit, discard, findings
+from mentis_records.core.text import counted, printable
+
+if TYPE_CHECKING:
+    from mentis_records.notation.read import Reader
+    from mentis_records.store.load.quarantine import Quarantined
+
+
+def walk(db: Path, memory_limit: int | None, reader: Reader, records: Sequence[Quarantined]) -> int:
+    """Ask of every record what is to become of it, and do it; return the exit code.
+
+    Args:
+        db: the database.
+        memory_limit: what it may use.
+        reader: how to read new texts.
+        records: the refused ones.
+    """
+    if not records:
+        output.talk("no such record is in quarantine")
+    left = len(records)
+    for number, record in enumerate(records, 1):
+        member = f":{record.place.member}" if record.place.member else ""
+        place = printable(f"{record.source}{member}:{record.place.line}")
+        output.talk(f"\n{number} of {len(records)}: {record.id}  {place}")
+        for line in findings(record):
+            output.talk(f"  {line}")
+        choices = _choices(record)
+        answer = choose("What now?", choices, next(iter(choices)))
+        if answer == "q":
+            break
+        if answer == "s":
+            continue
+        if answer == "r":
+            left -= _retry(db, memory_limit, reader, record)
+        elif answer == "d":
+            discard(db, memory_limit, [record], False, "text")
+            left -= 1
+        else:
+            left -= Edit(db, memory_limit, reader, record).run() == output.CLEAN
+    output.talk(f"\n{counted(left, 'record')} still in quarantine" if left else "\nall are decided")
+    return output.FINDINGS if left else output.CLEAN
+
+
+def _choices(record: Quarantined) -> dict[str, str]:
+    """Return what may be done with a record, the likeliest first."""
+    choices = {"s": "skip", "q": "quit"}
+    if record.is_editable:
+        choices = {"e": "edit", "d": "discard", **choices}
+    else:
+        choices = {"d": "discard", **choices}
+    if record.encoding:
+        choices = {"r": f"read as {record.encoding}", **choices}
+    return choices
+
+
+def _retry(db: Path, memory_limit: int | None, reader: Reader, record: Quarantined) -> bool:
+    """Read a record in the encoding that is proposed; tell whether it is in quarantine no more."""
+    from mentis_records.cli.progress import indexing_bar
+    from mentis_records.notation.source.encoding import find_encoding
+    from mentis_records.store.load.unread import retry_sources
+    from mentis_records.store.position.index import update_index
+
+    reader = replace(reader, encoding=find_encoding(record.encoding))
+    with opened(db, memory_limit, Use.CHANGE) as database:
+        done = retry_sources(database, reader, [record])
+        with indexing_bar() as advance:
+            update_index(database, advance)
+    stored = done.stored + done.duplicates
+    output.write(f"{record.id}: {counted(stored, 'record')} stored")
+    if done.quarantined:
+        output.talk(f"{counted(done.quarantined, 'record')} with other errors: see them next time")
+    return not done.quarantined
