@@ -23,13 +23,21 @@ _NAMED = 20
 
 
 def suggested_pairs(found: Sequence[Player]) -> list[tuple[str, str, float]]:
-    """Return pairs of similar names, that of the player with more games first; likeliest first."""
-    from mentis_records.statistics.name import similar_names
+    """Return pairs of similar names, likeliest first: before each the one that is to be kept.
+
+    That is the one with fewer initials, else that of the player with more games.
+    """
+    from mentis_records.statistics.name import fullness, similar_names
 
     games = {each.name: each.games for each in found}
     pairs = []
+
+    def rank(name: str) -> tuple[int, int, int, str]:
+        initials, is_turned = fullness(name)
+        return initials, -games[name], is_turned, name
+
     for pair in similar_names(games):
-        first, second = sorted((pair.first, pair.second), key=lambda name: (-games[name], name))
+        first, second = sorted((pair.first, pair.second), key=rank)
         pairs.append((first, second, pair.likeness))
     return pairs
 
@@ -118,7 +126,7 @@ def _ask(
         _warn(merge, is_forced=True)
         player, other = _counted(merge, games)
         share = f"{number} of {len(pairs)}, likeness {likeness:.2f}"
-        answer = choose(f"{share}: are {player} and {other} one player?", _ANSWERS, "n")
+        answer = choose(f"{share}: is {other} the same player as {player}?", _ANSWERS, "n")
         if answer == "q":
             break
         if answer == "y":

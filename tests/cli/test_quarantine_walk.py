@@ -83,5 +83,5 @@ def test_load_reads_again_what_its_encoding_kept_out(db: Path) -> None:
     assert done.stdout.splitlines()[0].startswith(f"{paths[0]}: 1 read = 1 stored")
     done = mentis("load", paths[1], "--encoding", "utf-16", "--db", db)
     assert done.stdout.startswith(f"{paths[1]}: 1 read = 1 stored")
-    assert [codes for _, codes in left(db)][0] == "no-record-file"
+    assert next(codes for _, codes in left(db)) == "no-record-file"
     assert mentis("doctor", "--db", db).exit_code == 0
