@@ -22,7 +22,7 @@ LASTING = ("rules", "where", "query")
 MAX_PARAMETERS = 100
 """Parameters of one address."""
 
-_SAFE = " ,:;=<>'()*@!$-._~"
+_SAFE = ",:;<>'()*@!$-._~"
 """Signs that an address shows as they are, beside letters and digits, with + for blanks."""
 
 
@@ -60,13 +60,11 @@ class Address:
             raise AddressError(f"an address has at most {MAX_PARAMETERS} parameters") from None
         if "\x00" in path or any("\x00" in name + value for name, value in pairs):
             raise AddressError("this address has a character that no text has")
-        database, page, *below = [*path.strip("/").split("/"), "", ""][: max(2, path.count("/"))]
-        last = below[-1] if below else page
-        is_json = last.endswith(".json")
-        if is_json and below:
-            below[-1] = last.removesuffix(".json")
-        elif is_json:
-            page = last.removesuffix(".json")
+        parts = path.strip("/").split("/")
+        is_json = parts[-1].endswith(".json") and len(parts) > 1
+        if is_json:
+            parts[-1] = parts[-1].removesuffix(".json")
+        database, page, *below = parts if len(parts) > 1 else [*parts, ""]
         given = tuple((name, value) for name, value in pairs if value.strip())
         return cls(database, page, tuple(below), given, is_json)
 
@@ -127,5 +125,5 @@ class Address:
         parts = [part for part in (self.database, self.page, *self.path) if part]
         path = "/" + "/".join(quote(part, safe="") for part in parts)
         path += ".json" if self.is_json else ""
-        query = urlencode(self.parameters, safe=_SAFE.replace(" ", ""))
+        query = urlencode(self.parameters, safe=_SAFE)
         return f"{path}?{query}" if query else path

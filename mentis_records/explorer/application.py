@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import (
     HTMLResponse,
     PlainTextResponse,
+    RedirectResponse,
     Response,
     StreamingResponse,
 )
@@ -92,6 +93,8 @@ class Explorer:
             address = self._address(request)
         except AddressError as error:
             return _plain(Failure(404, str(error)))
+        if not address.page:
+            return RedirectResponse(str(address.go(next(iter(PAGES)))), headers=_UNCACHED)
         lookup: Lookup[Response | str] = Lookup(lambda lookup: self._answer(lookup, address))
         task = asyncio.create_task(self.lookups.run(lookup, request.is_disconnected))
         done, _ = await asyncio.wait({task}, timeout=_SHOWN_AFTER)
@@ -106,7 +109,7 @@ class Explorer:
         address = Address.parse(request.scope["path"], query)
         if address.database not in self.databases:
             raise AddressError("there is no such database here")
-        if address.page not in PAGES:
+        if address.page and address.page not in PAGES:
             raise AddressError("there is no such page")
         return address
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mentis_records import __version__
+from mentis_records.core.text import printable
 from mentis_records.explorer.address import LASTING, Address
 from mentis_records.explorer.content import PAGES, Content
 from mentis_records.games import GAMES, find_game
@@ -17,6 +19,11 @@ from mentis_records.report.words.wording import heading
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""Controls, direction marks and bytes that were no UTF-8: shown as signs, lest they act."""
 
 _HERE = Path(__file__).parent
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -39,6 +46,7 @@ def environment() -> Environment:
             [FileSystemLoader(_HERE / "template"), FileSystemLoader(REPORT_TEMPLATES)]
         ),
         autoescape=True,
+        finalize=_visible,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -48,6 +56,13 @@ def environment() -> Environment:
     environment.filters["heading"] = heading
     environment.globals["program"] = f"mentis-records {__version__}"
     return environment
+
+
+def _visible(value: object) -> object:
+    """Return a value as a page shows it; what comes from records acts on nothing."""
+    if type(value) is not str or (value.isascii() and value.isprintable()):
+        return value
+    return _UNSEEN.sub(lambda found: printable(found[0]), value)
 
 
 def _draw(template: str, **values: object) -> str:

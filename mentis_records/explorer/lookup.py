@@ -67,7 +67,7 @@ class Lookups:
     """
 
     def __init__(
-        self, at_once: int = 3, queue: int = 30, seconds: float = 5.0, patience: float = 10.0
+        self, at_once: int = 3, queue: int = 100, seconds: float = 5.0, patience: float = 15.0
     ) -> None:
         """Start no thread yet."""
         self.seconds = seconds

@@ -11,7 +11,7 @@ from mentis_records.store.database import Database
 from mentis_records.store.error import HeldError
 from mentis_records.store.open import open_database
 
-PATIENCE = 2.0
+PATIENCE = 0.8
 """Seconds for which a file is waited for that another program holds."""
 
 _TICK = 0.05

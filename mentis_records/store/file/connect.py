@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic, sleep
 
 import duckdb
 
@@ -31,6 +32,9 @@ _GROUPS_AT_ONCE = 1
 _LOCKED = "Could not set lock"
 """What the engine says of a file that another program has locked."""
 
+_PATIENCE, _TICK = 2.0, 0.05
+"""Seconds for which a file is waited for that somebody else holds, and between attempts."""
+
 _HOLDER = re.compile(r"held in (.+?)\.? *(?:$|\bHowever, |\bSee also )")
 """Who has locked a file, in the engine's words; what it says behind is for its own program."""
 
@@ -41,11 +45,19 @@ _OTHER_ENGINE = b"SQLite format 3\0"
 def connect_for_writing(place: Path, memory_limit: int | None) -> duckdb.DuckDBPyConnection:
     """Open the file that is at its place when it has been locked.
 
-    One that is opened, and replaced by ``vacuum`` before it is locked, is another by then.
+    One that is opened, and replaced by ``vacuum`` before it is locked, is another by then. One that
+    others read is tried again for a moment: the explorer holds it only while it answers.
     """
+    until = monotonic() + _PATIENCE
     while True:
         before = _identity(place)
-        connection = connect(place, True, memory_limit)
+        try:
+            connection = connect(place, True, memory_limit)
+        except HeldError:
+            if monotonic() > until:
+                raise
+            sleep(_TICK)
+            continue
         if before is None or before == _identity(place):
             return connection
         connection.close()
