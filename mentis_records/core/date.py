@@ -42,6 +42,10 @@ _FORMS = tuple(
         rf"{_YEAR}{_SIGN}{_NAME}(?:{_SIGN}{_DAY})?",
     )
 )
+_NUMBERS = re.compile(rf"(\d{{1,2}}){_SIGN}(\d{{1,2}}){_SIGN}(\d{{2}}|\d{{4}})", re.ASCII)
+_FULL_YEAR = 4
+"""Digits of a year that is written out."""
+
 _WEEK = re.compile(r"(\d{4})-?W(\d\d)-?([1-7])", re.ASCII)
 FIRST_YEAR = 1900
 """The year before which hardly a game was recorded."""
@@ -140,6 +144,31 @@ def meant_date(text: str) -> str:
         if found is not None:
             return _written(found.groupdict())
     return ""
+
+
+def possible_dates(text: str) -> tuple[str, ...]:
+    """Return the dates that a text which is none may state, in the form of a tag.
+
+    Of ``04/05/2024`` both are returned, of ``14.11.26`` those of every order that makes a day
+    which is not to come.
+    """
+    meant = meant_date(text)
+    found = _NUMBERS.fullmatch(text.strip())
+    if meant or found is None:
+        return (meant,) if meant else ()
+    one, two, three = found.groups()
+    orders = [(three, two, one), (three, one, two)]
+    if len(three) < _FULL_YEAR:
+        orders.append((one, two, three))
+    last = tomorrow()
+    dates: dict[str, None] = {}
+    for year, month, day in orders:
+        century = last.year // 100 * 100 if len(year) < _FULL_YEAR else 0
+        full = int(year) + century - 100 * (bool(century) and int(year) + century > last.year)
+        period = period_of(f"{full:04}.{int(month):02}.{int(day):02}")
+        if period is not None and period.end <= last:
+            dates[f"{full:04}.{int(month):02}.{int(day):02}"] = None
+    return tuple(dates)
 
 
 def _written_week(year: int, week: int, day: int) -> str:

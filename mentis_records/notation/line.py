@@ -11,7 +11,8 @@ from typing import Any
 from mentis_records.core.diagnostic import Severity
 from mentis_records.core.game import AnyGame
 from mentis_records.notation.syntax.record_syntax import InvalidPly
-from mentis_records.notation.syntax.recovery import MAX_QUOTE, parse_record
+from mentis_records.notation.syntax.recovery import parse_record
+from mentis_records.notation.syntax.unread_word import MAX_QUOTE
 
 MAX_LINE = 100_000
 """Characters of a line."""

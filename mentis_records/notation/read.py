@@ -201,18 +201,20 @@ class _Series:
             preamble = "".join(each.text for each in self._preamble)
             preamble_line = self._preamble[0].line
             self._preamble.clear()
-        rounds = (
-            () if self._taken != self.index - 1 or self._previous is None else self._previous.rounds
-        )
+        is_next = self._taken == self.index - 1
+        rounds = self._previous.rounds if is_next and self._previous is not None else ()
         self._taken = self.index
-        known = self._memory.find(piece) if self._text is None else None
+        is_behind = is_next and self._previous is not None and self._previous.is_listing
+        known = None if self._text is not None or is_behind else self._memory.find(piece)
         if known is not None:
             self._previous, first = known
             return first.again(self.name, self.index, piece.line, preamble)
         from mentis_records.notation.explain.examine import Examination
 
         search, room = self._memory.search, self._room + len(piece.text)
-        self._previous = Examination(self._manner, piece, self._previous, search, room, rounds)
+        self._previous = Examination(
+            self._manner, piece, self._previous, search, room, rounds, is_next
+        )
         self._room = room - self._previous.continued
         if self._text is not None:
             self._previous.note_text(self._text)

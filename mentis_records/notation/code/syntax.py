@@ -36,8 +36,8 @@ RESULT_MISSPELT = Code(
     expected="1-0, 0-1, 1/2-1/2 or * at the end",
     rule="notation: Record files",
     hint="{hint}",
-    page="""A record ends with 1-0, 0-1, 1/2-1/2 or *, without blanks. Words such as resigns say how
-it ended; they belong in the tag Termination or in a comment.""",
+    page="""A record ends with 1-0, 0-1, 1/2-1/2 or *, without blanks. Words such as Blue wins or
+resigns are no result: how the game ended belongs in the tag Termination, or in a comment.""",
 )
 
 RESULT_MISWRITTEN = Code(
@@ -81,6 +81,21 @@ COMMA_BETWEEN_PLIES = Code(
     page="""Plies stand one behind the other with blanks between them and no commas, and inside a
 ply there are no blanks: 1. TSNd2 TSNd6, not TSN d2, TSN d6. One comma a line is reported; plies
 that follow are checked when it is gone.""",
+)
+
+OTHER_LAYOUT = Code(
+    id="N121",
+    slug="other-layout",
+    severity=Severity.ERROR,
+    about=_ABOUT,
+    message="{what}",
+    expected="{expected}",
+    rule="notation: Record files",
+    hint="{hint}",
+    page="""The text is laid out otherwise than a record: quoted as in a mail, in a table, as the
+source of a page, with 1) for 1. or with other signs between the plies. Expected is the first line
+as it should be. Nothing is repaired by itself, because a game could be stored that was not played;
+what else is wrong with the record is told when it is laid out as one.""",
 )
 
 COMMENT_NOT_CLOSED = Code(
@@ -167,7 +182,7 @@ TEXT_AFTER_RESULT = Code(
     message="{found} after the result",
     expected="a comment, a % line, or the tags of the next record",
     rule="notation: Exact reading",
-    hint="are the tags of the next game missing?",
+    hint="{hint}",
     page="""The result ends a record. Only comments and % lines may follow, then the tag pairs of
 the next one.""",
 )

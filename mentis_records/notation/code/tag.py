@@ -100,6 +100,20 @@ for that side. As text it would be skipped, and the game stored without the name
 tag pairs to write instead, each on a line.""",
 )
 
+TAGS_BEHIND = Code(
+    id="N218",
+    slug="tags-behind-moves",
+    severity=Severity.ERROR,
+    about=_ABOUT,
+    message="tags without moves, behind moves without tags",
+    expected="the tags of a game in front of its moves",
+    rule="notation: Record files",
+    hint="put the tags in front of line {line} if they belong to those moves",
+    page="""Tags begin a record. Tags alone are a game that was not played, such as a forfeit; but
+behind a game that has none they are likely to be that game's, written below it. They are not
+stored, so that no game is stored twice or without its players.""",
+)
+
 DATE_UNLIKELY = Code(
     id="N217",
     slug="date-unlikely",
@@ -163,7 +177,7 @@ RESULT_UNKNOWN_WORD = Code(
     message="{found} is not a result",
     expected="1-0, 0-1, 1/2-1/2 or *",
     rule="notation: Record files",
-    hint="",
+    hint="{hint}",
     page="""A result is 1-0 (the first side won), 0-1 (the second), 1/2-1/2 (a draw) or * (not
 finished, or unknown).""",
 )

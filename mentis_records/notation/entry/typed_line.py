@@ -19,7 +19,8 @@ from mentis_records.notation import code
 from mentis_records.notation.entry.entry_error import EntryError, refusal
 from mentis_records.notation.explain.replayed import read_comment
 from mentis_records.notation.syntax.record_syntax import InvalidPly
-from mentis_records.notation.syntax.recovery import MAX_QUOTE, parse_record
+from mentis_records.notation.syntax.recovery import parse_record
+from mentis_records.notation.syntax.unread_word import MAX_QUOTE
 
 MAX_TYPED = 10_000
 """Characters of a line."""

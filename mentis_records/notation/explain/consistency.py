@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from mentis_records.core.capability import is_claimable
-from mentis_records.core.date import is_date, meant_date, plain_date, unlikely_words
+from mentis_records.core.date import is_date, plain_date, possible_dates, unlikely_words
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import (
@@ -33,6 +33,7 @@ from mentis_records.notation.tag.known_tag import (
     tags_of,
 )
 from mentis_records.notation.tag.quoted_value import escape
+from mentis_records.notation.tag.result_phrase import find_phrase
 from mentis_records.notation.tag.result_word import read_score
 
 try:
@@ -133,7 +134,9 @@ def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
     if tag.name == "Result":
         plain = plain_result(tag.value)
         if plain not in RESULTS:
-            finding = Finding(code.RESULT_UNKNOWN_WORD, found)
+            meant = find_phrase(tag.value, 0, game.sides)
+            hint = "" if meant is None else f'write [Result "{meant.meant}"]'
+            finding = Finding(code.RESULT_UNKNOWN_WORD, {**found, "hint": hint})
         elif (plain != tag.value and tag.value.isascii()) or "\u00bd" in tag.value:
             finding = Finding(code.RESULT_MISWRITTEN, {**found, "meant": plain})
         elif plain != tag.value:
@@ -187,8 +190,9 @@ def _date_finding(text: str, found: dict[str, str]) -> Finding | None:
     plain = plain_date(text)
     if plain != text:
         return Finding(code.DATE_ISO, {**found, "expected": plain})
-    meant = meant_date(text)
-    write = f'write [Date "{meant}"]; as it is, ' if meant else ""
+    meant = [f'[Date "{each}"]' for each in possible_dates(text)]
+    which = ", whichever is meant" if len(meant) > 1 else ""
+    write = f"write {' or '.join(meant)}{which}; as it is, " if meant else ""
     hint = f"{write}it counts as unknown"
     return Finding(code.DATE_MALFORMED, {**found, "hint": hint})
 

@@ -11,6 +11,7 @@ cdef class Examination:
     cdef readonly dict tags
     cdef dict _setting
     cdef readonly bint is_alone
+    cdef bint _has_layout, _is_unplayed
     cdef tuple _inherited
     cdef readonly tuple rounds
     cdef Py_ssize_t _room
@@ -21,6 +22,8 @@ cdef class Examination:
     cdef list _place_found(self)
     @cython.locals(syntax=RecordSyntax, done=Replayed)
     cdef _read(self, Examination previous, rounds)
+    cdef _check_place(self, Examination previous)
+    cdef _find_layout(self, list faults)
     cdef _check_round(self, RecordSyntax syntax, played, before)
     cdef _choose_game(self)
     cdef _check_characters(self)

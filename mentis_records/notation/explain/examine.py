@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.capability import MATCH, find, is_round, match_rules, points_of
 from mentis_records.core.date import plain_date
-from mentis_records.core.diagnostic import Code, Diagnostic, Finding
+from mentis_records.core.diagnostic import Code, Diagnostic, Finding, Severity
 from mentis_records.core.match import Round
 from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
 from mentis_records.core.record import Ply, Record
@@ -33,6 +33,7 @@ from mentis_records.notation.explain.replayed import Replayed
 from mentis_records.notation.explain.stray_text import (
     chess_finding,
     find_chess_place,
+    find_swallowed,
     text_finding,
 )
 from mentis_records.notation.explain.transcript import Transcript
@@ -40,7 +41,7 @@ from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.source.character import SUSPICIOUS
 from mentis_records.notation.source.encoding import advice
 from mentis_records.notation.source.record_text import MAX_RECORD, Origin, Piece
-from mentis_records.notation.syntax.record_syntax import RecordSyntax, TagSyntax
+from mentis_records.notation.syntax.record_syntax import Fault, RecordSyntax, TagSyntax
 from mentis_records.notation.syntax.recovery import parse_record
 from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
 from mentis_records.notation.tag.game_tag import find_named
@@ -72,12 +73,14 @@ class Examination:
         search: Search | None = None,
         room: int = sys.maxsize,
         rounds: Sequence[tuple[str, Round]] = (),
+        is_next: bool = False,
     ) -> None:
         """Examine a piece; a listing may continue the record before it, for ``room`` plies.
 
         ``rounds`` are those up to the record before it, with the key of their match, as that has
         found them; ``rounds`` of the examination are those up to this record.
-        ``search`` finds what its broken plies may have been, where that is wanted.
+        ``is_next`` tells that the piece stands right behind ``previous``. ``search`` finds what its
+        broken plies may have been, where that is wanted.
         ``is_alone`` tells that it has nothing to do with that.
         """
         self._manner = manner
@@ -98,6 +101,7 @@ class Examination:
         self._result = RESULT_UNKNOWN
         self._termination: str | None = None
         self._rest = ""
+        self._has_layout = self._is_unplayed = False
         self._noted: Report | None = None
         if piece.is_oversize:
             finding = Finding(code.RECORD_TOO_LARGE, {"limit": f"{MAX_RECORD:,}"})
@@ -109,6 +113,8 @@ class Examination:
             self._note(piece.origin)
         if not self._report.has_faults and (piece.origin is None or piece.origin.places):
             self._read(previous, rounds)
+            if is_next and previous is not None and self._is_unplayed:
+                self._check_place(previous)
 
     def note_text(self, text: Piece) -> None:
         """Report text before the record that belongs to none."""
@@ -116,8 +122,16 @@ class Examination:
         stripped = text.text.strip()
         report = Report(text.text, text.line, text.column, self._manner.is_strict)
         finding = text_finding(stripped, self.game.description, self.tags)
+        if self._has_layout and finding.code is code.TEXT_AROUND:
+            return
         report.add(finding, begin, begin + len(stripped))
         self._report.add_all(report)
+
+    @property
+    def is_listing(self) -> bool:
+        """Tell whether it is moves without tags."""
+        start: str = self._piece.start
+        return start == LISTING
 
     @property
     def continued(self) -> int:
@@ -203,8 +217,15 @@ class Examination:
                 known = [game.description for game in self._manner.games]
                 report.add(chess_finding(known), place[0], place[1])
                 return
+        layout = self._find_layout(faults)
         others = [game.description for game in self._manner.games if game is not self.game]
-        self.tags = check_tags(syntax, self.game.description, report, others)
+        if syntax.tags or layout is None:
+            self.tags = check_tags(syntax, self.game.description, report, others)
+        if layout is not None:
+            self._has_layout = True
+            report.add_faults([layout])
+            self._check_characters()
+            return
         is_placed = self._place(syntax, previous, rounds)
         report.index_turns(syntax, len(self._inherited) + 1)
         report.add_faults(faults)
@@ -212,7 +233,10 @@ class Examination:
         if piece.start == LISTING and not syntax.line.turns and not report.has_faults:
             report.add(Finding(code.LISTING_EMPTY), 0, len(piece.text.rstrip()))
         check_annotations(syntax, report)
+        self._is_unplayed = bool(syntax.tags) and not syntax.line.turns and syntax.result is None
         done = self._replay(syntax) if is_placed else None
+        if report.has_errors and not faults and ";" in piece.text:
+            report.add_faults(find_swallowed(piece.text, self._manner.games))
         self._result = decide_result(self.tags, syntax.result, done)
         check_claims(syntax, self.tags, self._result, done, self.game.description, report)
         self._termination = self._decide_termination(done)
@@ -220,6 +244,28 @@ class Examination:
             self.transcript = self._make_transcript(syntax, done)
             if done.is_whole and is_round(self.game, self.transcript.tags):
                 self._check_round(syntax, self.transcript, rounds)
+
+    def _check_place(self, previous: Examination) -> None:
+        """Report the tags of a game without moves if the one before it has moves and no tags."""
+        before = previous._piece
+        if (
+            before.start == LISTING
+            and previous.transcript is not None
+            and previous.transcript.count
+        ):
+            text = self._piece.text
+            finding = Finding(code.TAGS_BEHIND, {"line": str(before.line)})
+            self._report.add(finding, 0, len(text.rstrip()))
+            self.transcript = None
+
+    def _find_layout(self, faults: Sequence[Fault]) -> Fault | None:
+        """Return how the text is laid out, if it has faults and that is why."""
+        count = sum(fault.finding.code.severity is Severity.ERROR for fault in faults)
+        if not count:
+            return None
+        from mentis_records.notation.layout.find import find_layout
+
+        return find_layout(self._piece.text, self.game, self._manner.games, count)
 
     def _check_round(
         self, syntax: RecordSyntax, played: Transcript, before: Sequence[tuple[str, Round]]

@@ -51,6 +51,13 @@ class Reading:
     game: str | None = None
 
     @property
+    def needs_preamble(self) -> bool:
+        """Tell whether the text before the record may say what it lacks, or is wrong with it."""
+        if self.is_listing and self.preamble.strip()[:1] not in ("", "{", ";", "%"):
+            return True
+        return any(found.is_error and found.span.line < self.line for found in self.diagnostics)
+
+    @property
     def partial(self) -> Record | None:
         """Return the record as far as it could be replayed, errors or not: it is not to be stored.
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import starmap
 
 from mentis_records.core.diagnostic import Finding
-from mentis_records.core.game import GameDescription
+from mentis_records.core.game import AnyGame, GameDescription
 from mentis_records.core.trial import Offsets
 from mentis_records.notation import code
 from mentis_records.notation.source.chess_game import find_chess
 from mentis_records.notation.syntax.movetext_sign import signs_of
-from mentis_records.notation.syntax.recovery import TEXT_HINT, quote_text
+from mentis_records.notation.syntax.record_syntax import Fault
+from mentis_records.notation.syntax.recovery import TEXT_HINT
+from mentis_records.notation.syntax.unread_word import quote_text
 from mentis_records.notation.tag.known_tag import standard_tags
-from mentis_records.notation.tag.meant_tag import prose_tags, tag_pair
+from mentis_records.notation.tag.meant_tag import prose_players, prose_tags, tag_pair
 
 _GAME_TAG = re.compile(r'^\[Game[ \t]*"', re.MULTILINE)
 
@@ -32,6 +34,14 @@ def chess_finding(games: Iterable[GameDescription]) -> Finding:
     return Finding(code.CHESS_GAME, {"games": titles})
 
 
+def find_swallowed(text: str, games: Sequence[AnyGame]) -> Sequence[Fault]:
+    """Return that plies stand behind semicolons, which begin comments, if they do."""
+    from mentis_records.notation.layout.find import find_swallowed
+
+    found = find_swallowed(text, games)
+    return () if found is None else (found,)
+
+
 def text_finding(text: str, game: GameDescription, tags: Collection[str]) -> Finding:
     """Return what is to be said of text in front of a record: it may state tags that it lacks.
 
@@ -41,7 +51,11 @@ def text_finding(text: str, game: GameDescription, tags: Collection[str]) -> Fin
         tags: those that the record has.
     """
     names = standard_tags(game)
-    stated = [pair for line in text.split("\n") for pair in prose_tags(line, names)]
+    stated = [
+        pair
+        for line in text.split("\n")
+        for pair in prose_tags(line, names) or prose_players(line, game.sides)
+    ]
     lacking = [pair for pair in stated if pair[0] not in tags]
     found, meant = quote_text(text), " ".join(starmap(tag_pair, lacking))
     if any(name in game.sides for name, _ in lacking):

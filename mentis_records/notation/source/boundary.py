@@ -42,7 +42,8 @@ if not cython.compiled:
 
 PREFACE, LISTINGS, TAGGED_LINE, TAGGED_APART, TRIMMED = range(5)
 """What begins at a boundary: what stands before the first record, listings, a tagged record at a
-line's beginning, a tagged record that begins otherwise, and one of which no more is kept."""
+line's beginning, a tagged record that begins otherwise or behind a listing, and one of which no
+more is kept."""
 
 _START, _LISTING, _SECTION, _MOVES, _CLOSED = range(5)
 """What is open: nothing, listings, a tag section, a record's movetext, a record with its result."""
@@ -325,6 +326,7 @@ class RecordFinder:
     def _take_tag(self, text: bytes, at: int, is_plain: bool) -> None:
         """Take a tag pair, or the beginning of one, that begins at an offset."""
         if self._begins_record(text, at):
+            is_plain = is_plain and self._state != _LISTING
             start, line, kind = at, self.line, TAGGED_LINE if is_plain else TAGGED_APART
             if self._damaged_at >= 0:
                 start, line, kind = self._damaged_at, self._damaged_line, TAGGED_APART

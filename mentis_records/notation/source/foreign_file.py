@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from mentis_records.notation.source.game_table import find_game_table
+
 _LOOKED_AT = 4_096
 """Bytes that tell what a file is."""
 
@@ -19,6 +21,7 @@ _CONTROLS = bytes((*range(9), 11, *range(14, 26), *range(28, 32), 127))
 _TYPE_IT = "type its moves into a text file, such as game.mgn"
 _COPY_IT = "copy the records out of it into a text file, such as games.mgn"
 _SAVE_IT = "save it as plain text (UTF-8), or copy the records into a text file, such as games.mgn"
+_WRITE_IT = "write each game as tag pairs, a blank line, its moves and its result"
 _RENAME_IT = "if records are in it, let its name end in {ending}"
 
 
@@ -70,6 +73,11 @@ _KINDS = (
         "mentis export --db FILE writes its games as records",
     ),
     _kind(rb"SQLite format 3", "a database of another program", "export its games first"),
+    _kind(
+        rb'(?:\xef\xbb\xbf)?\s*(?:\{\s*"(?!(?:header|moves)")\w+"\s*:\s*["\[{\d]|\[\s*"[^"\n]*"\s*[,\]])',
+        "JSON of another kind",
+        _WRITE_IT,
+    ),
     _kind(rb"\x7fELF|MZ.{58}|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe", "a program", "is it this file?"),
 )
 
@@ -80,6 +88,10 @@ def find_foreign(beginning: bytes) -> Foreign | None:
     for kind in _KINDS:
         if kind.beginning.match(sample):
             return kind.foreign
+    pairs = find_game_table(sample)
+    if pairs is not None:
+        hint = f"{_WRITE_IT}, such as {pairs}" if pairs else _WRITE_IT
+        return Foreign("a table of games", hint)
     controls = len(sample) - len(sample.translate(None, _CONTROLS))
     has_many = controls > _MOST_CONTROLS * len(sample)
     if has_many and len(set(sample) & set(_CONTROLS)) > _MOST_KINDS:

@@ -201,7 +201,7 @@ def open_texts(
     meter = meter or Meter()
     if path == STDIN:
         raw = _raw_chunks(sys.stdin.buffer, meter, lambda: 0)
-        yield STDIN, _plain(_alone(raw, encoding), encoding)
+        yield STDIN, _plain(_text_chunks(raw, encoding), encoding)
         return
     refuse_special(path)
     ending = Path(path).suffix.lower()
@@ -214,7 +214,7 @@ def open_texts(
             raw = _unpacked_chunks(_unpack(file, ending), meter, _Budget(consumed))
         else:
             raw = _raw_chunks(file, meter, consumed)
-        yield path, _plain(_alone(raw, encoding), encoding)
+        yield path, _plain(_text_chunks(raw, encoding), encoding)
 
 
 def is_archive(path: str) -> bool:
@@ -286,7 +286,7 @@ def _open_zip(path: str, meter: Meter, encoding: str) -> Iterator[tuple[str, Ite
         for info in texts:
             opened.add(info.compress_size)
             raw = _member_chunks(archive, info, meter, budget)
-            yield f"{path}:{info.filename}", _plain(raw, encoding)
+            yield f"{path}:{info.filename}", _plain(_text_chunks(raw, encoding), encoding)
 
 
 def _no_records(name: str, count: int) -> ForeignError:
@@ -390,11 +390,8 @@ def _decoded(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
         raise OtherEncodingError(str(error), "is --encoding right?") from None
 
 
-def _alone(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
-    """Yield the bytes of the only text of a source, if it does not begin as something else does.
-
-    Among the texts of an archive such a one must not keep the others from being read.
-    """
+def _text_chunks(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
+    """Yield the bytes of a text, if it does not begin as something else does."""
     is_first = True
     for chunk in chunks:
         if is_first:

@@ -9,23 +9,28 @@ where an invalid ply (or tag) may stand, as with yacc's ``error`` token. Knows t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from mentis_records.core.diagnostic import Code, Finding
 from mentis_records.core.game import GameDescription
 from mentis_records.core.ply_syntax import Token
-from mentis_records.core.text import printable
 from mentis_records.notation import code
-from mentis_records.notation.syntax.miswriting import joined_plies, miswritings_of
 from mentis_records.notation.syntax.movetext_sign import signs_of
 from mentis_records.notation.syntax.parser import ParserStack
 from mentis_records.notation.syntax.record_syntax import Fault, RecordSyntax
+from mentis_records.notation.syntax.unread_word import (
+    UnreadWords,
+    expected_words,
+    has_digit,
+    make_fault,
+    quote,
+    quote_text,
+)
 from mentis_records.notation.tables.action import MAX_DEPTH
 from mentis_records.notation.tables.grammar_file import APART, STRUCTURE
 from mentis_records.notation.tag.known_tag import common_tags, standard_tags
-from mentis_records.notation.tag.meant_tag import meant_line, stated_tags
+from mentis_records.notation.tag.meant_tag import meant_line, prose_tags, stated_tags
+from mentis_records.notation.tag.result_phrase import find_phrase
 from mentis_records.notation.tag.result_word import BEGINNINGS, ResultWord, find_result
 
 try:
@@ -36,30 +41,23 @@ except ImportError:
 MAX_FAULTS = 100
 """After this many syntax errors the rest of the record is not read (and that is said)."""
 
-MAX_QUOTE = 60
-"""Longer texts are cut when a message quotes them."""
-
-MAX_WORD = 64
-"""Longer words are not compared with the game's known miswritings."""
-
 TEXT_HINT = "put it in a comment, or delete it"
 """What to do about text that belongs to no record."""
 
 _VALUE_HINT = 'inside a value write \\" for a quotation mark and \\\\ for a backslash'
-
-_COMMA_HINT = "leave the commas out, and the blanks inside a ply"
 
 _HOW_IT_ENDED = "how the game ended belongs in the tag Termination"
 
 _expectations: dict[tuple[str, int], str] = {}
 """What a parser would take, in words, by the game and the place in its grammar."""
 
-_make_fault: Callable[[tuple[Finding, int, int]], Fault] = partial(tuple.__new__, Fault)
-"""Makes a fault of its fields; many times faster than calling its class."""
-
 _TAG_LINE = re.compile(r'^[ \t]*\[[A-Za-z][A-Za-z0-9_]*[ \t]+"', re.MULTILINE)
 _SWALLOWED = re.compile(r'\n\[[A-Za-z][A-Za-z0-9_]*[ \t]+"')
 """How a line begins within a comment that was never closed."""
+
+_NUMBERED = re.compile(r"(?<!\S)([0-9]{1,6})\.")
+MAX_TAIL = 1_000
+"""Characters before a result in which the last move number is looked for."""
 
 _SIGN = re.compile(r"\{[^}]*\}|;[^\n]*|[()]")
 _WORD = re.compile(r"[^\s(){};]+|.", re.DOTALL)
@@ -101,12 +99,11 @@ class Parse:
         self._last: int | None = None
         self._number: int | None = None
         self._has_result = False
-        self._is_after_prose = False
         self._is_cut = False
         self._rest_at: int | None = None
         self._has_moved = start != "tagged"
         self._last_tag = -1
-        self._comma_from = -1
+        self._unread = UnreadWords(text, game, self._faults)
 
     def accept(self) -> RecordSyntax | None:
         """Return the syntax of a record that is written without fault, else None."""
@@ -224,19 +221,27 @@ class Parse:
             return
         end = self._word_end(offset)
         word = text[offset:end]
-        if self._goes_on(offset) and not _has_digit(word):
-            self._extend_prose(end)
+        if self._unread.goes_on(offset) and not has_digit(word):
+            self._unread.extend_prose(end)
             self._stack.skip_to(end)
             return
         touches_ply = self._is_inside_ply() and self._touches(offset)
-        if text[offset] in BEGINNINGS and not touches_ply:
-            found = find_result(text, offset)
+        if not touches_ply:
+            found = self._find_result(offset)
             if found is not None:
                 self._misspelt_result(offset, found)
                 return
         if touches_ply or not self._is_beside_plies(word, offset):
             end = self._place_invalid(offset, end, self._word_fault)
         self._stack.skip_to(end)
+
+    def _find_result(self, offset: int) -> ResultWord | None:
+        """Return what is written for a result at an offset: a score, or words."""
+        first = self._text[offset]
+        found = find_phrase(self._text, offset, self._game.sides) if first.isalpha() else None
+        if found is None and first in BEGINNINGS:
+            found = find_result(self._text, offset)
+        return found
 
     def _leave_rest(self, offset: int, end: int) -> None:
         """Report what stands behind the result, and read no further: text is told and skipped."""
@@ -247,18 +252,27 @@ class Parse:
         hint = f"write {meant}, {TEXT_HINT}" if meant else TEXT_HINT
         details = {"found": quote_text(rest), "hint": hint}
         if signs_of(self._game).has_movetext(rest):
+            details["hint"] = self._rest_hint(rest)
             self._fault(Finding(code.TEXT_AFTER_RESULT, details), offset, end)
         else:
             self._fault(Finding(code.TEXT_AROUND, details), offset, offset + len(rest))
             self._rest_at = offset
         raise _Stop
 
+    def _rest_hint(self, rest: str) -> str:
+        """Return what to do about movetext behind the result: it may be the same game's."""
+        numbers = [int(found) for found in _NUMBERED.findall(self._text[: -len(rest)][-MAX_TAIL:])]
+        first = _NUMBERED.match(rest)
+        if first is None or not numbers or int(first[1]) not in (numbers[-1], numbers[-1] + 1):
+            return "are the tags of the next game missing?"
+        return "if the game goes on, delete the result before it"
+
     def _misspelt_result(self, start: int, word: ResultWord) -> None:
         """Report what is written for a result, and go on after it; a score is read as one."""
         if self._is_partial():
             self._place_invalid(start, start, self._partial_fault)
         end, meant = word.end, word.meant
-        found = _quote(self._text[start:end])
+        found = quote(self._text[start:end])
         self._stack.skip_to(end)
         if word.is_score and not self._open and self._stack.accepts("RESULT"):
             self._fault(
@@ -267,6 +281,8 @@ class Parse:
             self._feed(Token("RESULT", meant, start, end))
             return
         hint = f"write {meant}" if meant else _HOW_IT_ENDED
+        if word.termination:
+            hint = f'{hint}, and the tag [Termination "{word.termination}"]'
         self._fault(Finding(code.RESULT_MISSPELT, {"found": found, "hint": hint}), start, end)
         self._place_invalid(start, end)
         self._stack.skip_to(end)
@@ -279,15 +295,15 @@ class Parse:
         if (is_number or is_sign) and self._is_partial():
             self._place_invalid(offset, offset, self._partial_fault)
         if is_number:
-            self._fault(Finding(code.NUMBER_WITHOUT_DOT, {"found": _quote(word)}), offset, end)
+            self._fault(Finding(code.NUMBER_WITHOUT_DOT, {"found": quote(word)}), offset, end)
             if self._stack.accepts("NUMBER"):
                 self._feed(Token("NUMBER", word + ".", offset, end))
             return True
         if word == ",":
-            self._comma_fault(offset, end)
+            self._add(self._unread.comma_fault(offset, end))
             return True
         if is_sign:
-            details = {"found": _quote(word), "expected": self._expected()}
+            details = {"found": quote(word), "expected": self._expected()}
             self._fault(Finding(code.UNREADABLE, details), offset, end)
             return True
         return False
@@ -322,7 +338,8 @@ class Parse:
         """Tell whether a tag pair must have been meant: others follow, or a bracket begins it."""
         offset = self._stack.offset if token is None else token.start
         is_among = offset < self._last_tag or not self._stack.accepts("NUMBER")
-        return is_among or self._line_at(token).startswith("[")
+        line = self._line_at(token)
+        return is_among or line.startswith("[") or bool(prose_tags(line, standard_tags(self._game)))
 
     def _line_at(self, token: Token | None) -> str:
         offset = self._stack.offset if token is None else token.start
@@ -343,7 +360,7 @@ class Parse:
         line = text[line_start:line_end]
         meant = meant_line(line, common_tags(self._game.sides))
         hint = f"write {meant}" if meant and meant != line.strip() else _VALUE_HINT
-        details = {"found": _quote(line), "hint": hint}
+        details = {"found": quote(line), "hint": hint}
         self._fault(Finding(code.TAG_MALFORMED, details), line_start, line_end)
         self._stack.unwind(line_start)
         self._feed(Token("INVALID_TAG", text[line_start:line_end], line_start, line_end))
@@ -361,16 +378,12 @@ class Parse:
         if start < offset == end:
             end = start + len(self._text[start:offset].rstrip())
         if describe is not None:
-            end = max(end, self._miswriting_end(start))
+            end = max(end, self._unread.find_end(start))
             describe(start, end, offset)
         if not self._stack.accepts("INVALID_PLY"):
             raise _Stop
         self._feed(Token("INVALID_PLY", self._text[start:end], start, end))
         return end
-
-    def _miswriting_end(self, start: int) -> int:
-        """Return where a miswriting that begins here and goes over blanks ends, else ``start``."""
-        return start + miswritings_of(self._game).reach(self._text[start : start + MAX_WORD])
 
     def _is_inside_ply(self) -> bool:
         return self._last is not None and self._last_kind() not in STRUCTURE
@@ -407,54 +420,8 @@ class Parse:
     # Reports
 
     def _word_fault(self, start: int, end: int, offset: int) -> None:
-        """Report an unreadable ply by the game's table of known miswritings."""
-        text = self._text[start:end]
-        if text.endswith(","):
-            self._comma_fault(start, end)
-            return
-        known = miswritings_of(self._game).find(text) if len(text) <= MAX_WORD else None
-        if known is not None:
-            details = {"found": _quote(text), "joined": "".join(text.split()), **known.details}
-            finding = Finding(known.code, details)
-            self._fault(finding, start + known.start, start + known.end)
-            return
-        finding = Finding(code.UNREADABLE, {"found": _quote(text), "expected": self._expected()})
-        self._fault(finding, start if start == offset else offset, end)
-        self._is_after_prose = not _has_digit(text)
-
-    def _comma_fault(self, start: int, end: int) -> None:
-        """Report the first comma of a line, with the line as it should be."""
-        line_start = self._text.rfind("\n", 0, start) + 1
-        if self._comma_from == line_start:
-            return
-        self._comma_from = line_start
-        line = self._text[line_start:].split("\n", 1)[0]
-        before = self._text[line_start : end - 1].split()[-1:] or [""]
-        details = {"found": _quote(before[0]), "hint": self._comma_hint(line)}
-        self._fault(Finding(code.COMMA_BETWEEN_PLIES, details), end - 1, end)
-
-    def _comma_hint(self, line: str) -> str:
-        """Return what to write instead of a line of plies with commas, where it is short."""
-        if len(line) > MAX_QUOTE or set("{};(") & set(line):
-            return _COMMA_HINT
-        words = [joined_plies(part, self._game) for part in line.split(",")]
-        return f"write {' '.join(' '.join(words).split())}"
-
-    def _extend_prose(self, end: int) -> None:
-        """Make the last fault, about prose, reach to an offset."""
-        previous = self._faults[-1]
-        if previous.end - previous.start > MAX_QUOTE:
-            self._faults[-1] = _make_fault((previous.finding, previous.start, end))
-            return
-        merged = _quote(self._text[previous.start : min(end, previous.start + MAX_QUOTE + 1)])
-        finding = Finding(code.UNREADABLE, {**previous.finding.details, "found": merged})
-        self._faults[-1] = _make_fault((finding, previous.start, end))
-
-    def _goes_on(self, start: int) -> bool:
-        """Tell whether nothing stands between the last fault, itself prose, and an offset."""
-        if not self._is_after_prose:
-            return False
-        return not self._text[self._faults[-1].end : start].strip()
+        """Report an unreadable ply."""
+        self._add(self._unread.ply_fault(start, end, offset, self._expected))
 
     def _partial_fault(self, start: int, end: int, offset: int) -> None:
         """Report a ply that breaks off."""
@@ -465,10 +432,7 @@ class Parse:
         key = (self._game.slug, self._stack.place())
         expected = _expectations.get(key)
         if expected is None:
-            words = {**code.TERMINAL_WORDS, **dict(self._game.terminal_words)}
-            found = [word for name, word in words.items() if self._stack.accepts(name)]
-            last = found.pop() if found else "the end of the record"
-            expected = f"{', '.join(found)} or {last}" if found else last
+            expected = expected_words(self._game, self._stack.accepts)
             _expectations[key] = expected
         return expected
 
@@ -477,8 +441,13 @@ class Parse:
         self._fault(Finding(entry, details), start, token.end)
 
     def _fault(self, finding: Finding, start: int, end: int) -> None:
-        self._faults.append(_make_fault((finding, start, end)))
-        self._is_after_prose = False
+        self._add(make_fault((finding, start, end)))
+
+    def _add(self, fault: Fault | None) -> None:
+        """Keep what was found, if it is something."""
+        if fault is None:
+            return
+        self._faults.append(fault)
         if len(self._faults) >= MAX_FAULTS:
             end_of_text = len(self._text)
             stop = Finding(code.TOO_MANY_ERRORS, {"limit": str(MAX_FAULTS)})
@@ -530,14 +499,6 @@ def _has_swallowed(comment: Token) -> bool:
     return comment.type == "BRACE_COMMENT" and _SWALLOWED.search(comment.text) is not None
 
 
-def _has_digit(text: str) -> bool:
-    """Tell whether a text has a digit."""
-    found = False
-    for char in text:
-        found = found or char.isdigit()
-    return found
-
-
 def _is_only_signs(text: str) -> bool:
     """Tell whether a text has neither letters, digits nor hyphens."""
     found = False
@@ -549,15 +510,3 @@ def _is_only_signs(text: str) -> bool:
 def _is_empty(text: str) -> bool:
     """Tell whether a text holds nothing but comments and blanks."""
     return not re.sub(r"\{[^}]*\}|;[^\n]*|\n%[^\n]*", "", text).strip()
-
-
-def quote_text(text: str) -> str:
-    """Return the beginning of a text of many lines, fit for a message."""
-    first, *further = text.split("\n", 1)
-    return f"{_quote(first.rstrip())} ..." if further else _quote(first)
-
-
-def _quote(text: str) -> str:
-    """Return a text fit for a message: on one line, not too long, nothing invisible."""
-    shown = text if len(text) <= MAX_QUOTE else text[: MAX_QUOTE - 3] + "..."
-    return printable(shown)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from mentis_records.core.date import is_date, meant_date, plain_date
+from mentis_records.notation.tag.foreign_name import foreign_names
 from mentis_records.notation.tag.quoted_value import escape
 from mentis_records.notation.tag.result_word import read_score
 
@@ -15,6 +16,7 @@ _BRACKETED = re.compile(
     r"[ \t]*(?P<value>[^\]\n]*?)[ \t]*\]?[ \t]*$",
     re.ASCII,
 )
+_VERSUS = re.compile(r"^[\s,;\u2013\u2014-]*(?:(?:vs?\.?|versus|against|and|gegen|contre)[ \t])?")
 _LONGEST = 200
 """Characters of a line that is looked at."""
 
@@ -48,8 +50,9 @@ def stated_tags(text: str, names: Sequence[str]) -> str:
 def prose_tags(line: str, names: Sequence[str]) -> list[tuple[str, str]]:
     """Return the names and values of tags that a line of prose states: ``Blue: Ann, Red: Bob``."""
     spelt = {name.lower(): name for name in names}
+    spelt.update(foreign_names(names))
     sign = re.compile(
-        rf"(?<![\w-])({'|'.join(map(re.escape, names))})[ \t]*(?:[:=]|(?=[{_QUOTES}]))",
+        rf"(?<![\w-])({'|'.join(map(re.escape, spelt))})[ \t]*(?:[:=]|(?=[{_QUOTES}]))",
         re.IGNORECASE,
     )
     marks = list(sign.finditer(line)) if len(line) <= _LONGEST else []
@@ -60,6 +63,16 @@ def prose_tags(line: str, names: Sequence[str]) -> list[tuple[str, str]]:
         (spelt[mark[1].lower()], line[mark.end() : end])
         for mark, end in zip(marks, ends, strict=True)
     ]
+
+
+def prose_players(line: str, sides: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the sides and players of a line such as ``Ann (Blue) vs Bob (Red)``."""
+    if len(line) > _LONGEST:
+        return []
+    named = re.compile(rf"([^():\n]+?)[ \t]*\(({'|'.join(map(re.escape, sides))})\)", re.IGNORECASE)
+    spelt = {side.lower(): side for side in sides}
+    found = {spelt[match[2].lower()]: _VERSUS.sub("", match[1]) for match in named.finditer(line)}
+    return list(found.items()) if len(found) == len(sides) else []
 
 
 def tag_pair(name: str, value: str) -> str:

@@ -30,11 +30,15 @@ _TEXT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ResultWord:
-    """What is written for a result: where it ends, the result it means or "", whether a score."""
+    """What is written for a result: where it ends, the result it means or "", whether a score.
+
+    ``termination`` is how the game ended, where that is said, too.
+    """
 
     end: int
     meant: str
     is_score: bool
+    termination: str = ""
 
 
 def find_result(text: str, start: int) -> ResultWord | None:

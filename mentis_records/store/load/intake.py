@@ -145,7 +145,7 @@ class Intake:
         if self._is_full() and not (self._sheets and self._sheets[-1].has(place)):
             self._settle()
         if reading.record is None:
-            row = quarantine_row(place, reading.text, reading.diagnostics)
+            row = quarantine_row(place, reading)
             self._batch.add(schema.QUARANTINE, row)
             self.tally.add(place.source_id, QUARANTINED)
         else:

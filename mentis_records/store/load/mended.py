@@ -94,7 +94,7 @@ def keep_text(database: Database, record: Quarantined, reading: Reading) -> None
     Raises:
         StoreError: the database cannot take it, or the record is not in quarantine any more.
     """
-    row = quarantine_row(record.place, reading.text, reading.diagnostics)
+    row = quarantine_row(record.place, reading)
     with transaction(database) as connection:
         take_out(connection, [record])
         insert_rows(connection, schema.QUARANTINE, [row])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any
 
@@ -15,6 +16,7 @@ from mentis_records.core.record import Ply, Record
 from mentis_records.core.setting import all_settings
 from mentis_records.core.text import encodable
 from mentis_records.games import DEFAULT_GAME
+from mentis_records.notation.explain.reading import Reading
 from mentis_records.store.identity import Content, opening_keys
 from mentis_records.store.row.place import Place
 from mentis_records.store.row.said import Said, said_of
@@ -180,11 +182,15 @@ def duplicate_row(
     return (game_id, *place.row, *own)
 
 
-def quarantine_row(
-    place: Place, text: str, diagnostics: Iterable[Diagnostic]
-) -> tuple[object, ...]:
-    """Return the row of ``quarantine`` for a record with errors."""
-    found = [_plain(diagnostic) for diagnostic in diagnostics]
+def quarantine_row(place: Place, reading: Reading) -> tuple[object, ...]:
+    """Return the row of ``quarantine`` for a record with errors.
+
+    What stands before the record is a part of its text if it may say what that lacks.
+    """
+    text = reading.text
+    if reading.needs_preamble:
+        place, text = replace(place, line=reading.preamble_line), reading.preamble + text
+    found = [_plain(diagnostic) for diagnostic in reading.diagnostics]
     return (*place.row, encodable(text), _encode(found), _raw(text))
 
 

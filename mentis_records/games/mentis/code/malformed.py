@@ -72,9 +72,17 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         Example(_T + "1. TSNd2, TSNd6 *\n", ","),
         Example("1. TSNd2 TSNd6,\n", ","),
     ),
+    "N121": (
+        Example("> 1. TSNd2 TSNd6\n> 2. d2#-d3 d6#-d5\n", ">"),
+        Example(_T + "1) TSNd2 TSNd6 *\n", "1)"),
+    ),
     "N216": (
         Example("Blue: Ann\nRed: Bob\n\n1. TSNd2 TSNd6\n", "Blue: Ann\nRed: Bob"),
         Example('Blue = Ann\n[Red "Bob"]' + _M, "Blue = Ann"),
+    ),
+    "N218": (
+        Example('1. TSNd2 TSNd6 1-0\n\n[Blue "Ann"]\n[Red "Bob"]\n', '[Blue "Ann"]\n[Red "Bob"]'),
+        Example('1. TSNd2 TSNd6\n\n[Event "x"]\n', '[Event "x"]'),
     ),
     "N217": (
         Example('[Date "1026.11.14"]' + _M, '"1026.11.14"'),

@@ -1,0 +1,145 @@
+"""Find how a text that cannot be read is laid out: by undoing that, and reading again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from mentis_records.core.diagnostic import Finding, Severity
+from mentis_records.core.game import AnyGame, GameDescription
+from mentis_records.notation import code
+from mentis_records.notation.layout.divider import (
+    find_dividers,
+    find_dots,
+    find_semicolons,
+    find_times,
+)
+from mentis_records.notation.layout.layout import FindLayout, Layout
+from mentis_records.notation.layout.line_edge import (
+    find_end,
+    find_list,
+    find_numbers,
+    find_quotation,
+)
+from mentis_records.notation.layout.look_alike import find_blanks, find_look_alikes
+from mentis_records.notation.layout.markup import find_html, find_quoted_printable, find_style
+from mentis_records.notation.layout.move_number import find_move_numbers
+from mentis_records.notation.layout.move_table import find_table
+from mentis_records.notation.layout.speaker import find_speakers
+from mentis_records.notation.syntax.miswriting import joined_plies
+from mentis_records.notation.syntax.movetext_sign import signs_of
+from mentis_records.notation.syntax.record_syntax import Fault
+from mentis_records.notation.syntax.recovery import parse_record
+from mentis_records.notation.syntax.unread_word import MAX_QUOTE, quote
+from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
+from mentis_records.notation.tag.game_tag import find_named
+
+_LAYOUTS: tuple[FindLayout, ...] = (
+    find_quotation,
+    find_list,
+    find_quoted_printable,
+    find_html,
+    find_end,
+    find_numbers,
+    find_blanks,
+    find_look_alikes,
+    find_style,
+    find_times,
+    find_table,
+    find_speakers,
+    find_move_numbers,
+    find_semicolons,
+    find_dividers,
+    find_dots,
+)
+"""The kinds of layout; one may be within another that stands before it."""
+
+_LONGEST = 50_000
+"""Characters of a text that is looked at."""
+
+_LONGEST_LINE = 500
+"""Characters of a line in which blanks inside plies are looked for."""
+
+_SHARE = 0.2
+"""The share of the faults that may be left in the text as it should be laid out."""
+
+_COMMA = re.compile(r",(?=\s|\Z)", re.MULTILINE)
+_GAME_TAG = re.compile(r'^\[Game[ \t]+"([^"\n]*)"', re.MULTILINE)
+
+
+def find_layout(text: str, game: AnyGame, games: Sequence[AnyGame], faults: int) -> Fault | None:
+    """Return how a text is laid out, if that is why it cannot be read.
+
+    Args:
+        text: what was to be a record.
+        game: the game whose record it is, as far as it says that.
+        games: all that are known.
+        faults: how many there are in the text as it is.
+    """
+    if len(text) > _LONGEST:
+        return None
+    signs = signs_of(*[each.description for each in games])
+    first: Layout | None = None
+    written, left, plies = text, faults, -1
+    for find in _LAYOUTS:
+        found = find(written, signs)
+        if found is None:
+            continue
+        now, read = _count(found.text.lstrip("\n"), game, games)
+        if now < left or (now == left and read > plies >= 0) or (now == left and find in _OUTER):
+            written, left, plies = found.text.lstrip("\n"), now, read
+            first = found if first is None else first
+            if not left:
+                break
+    if first is not None and left:
+        described = _named(written, game, games)
+        lines = _COMMA.sub(" ", written).split("\n")
+        joined = "\n".join([joined_plies(line[:_LONGEST_LINE], described) for line in lines])
+        now, read = _count(joined, game, games)
+        if now < left:
+            written, left, plies = joined, now, read
+    if first is None or plies <= 0 or left > _SHARE * faults:
+        return None
+    return _fault(first, written, text)
+
+
+def find_swallowed(text: str, games: Sequence[AnyGame]) -> Fault | None:
+    """Return that plies stand behind semicolons, as comments, if they do."""
+    if len(text) > _LONGEST:
+        return None
+    found = find_semicolons(text, signs_of(*[each.description for each in games]))
+    return None if found is None else _fault(found, found.text, text)
+
+
+_OUTER = (find_quotation, find_list, find_quoted_printable, find_html, find_end)
+"""What may have another layout inside."""
+
+
+def _named(text: str, game: AnyGame, games: Sequence[AnyGame]) -> GameDescription:
+    """Return the game that a text names, or the one given."""
+    named = _GAME_TAG.search(text)
+    stated = None if named is None else find_named(games, named[1])
+    return (stated or game).description
+
+
+def _count(text: str, game: AnyGame, games: Sequence[AnyGame]) -> tuple[int, int]:
+    """Return how many faults a text has, and how many plies can be read."""
+    start = TAGGED if text.startswith("[") else LISTING
+    syntax, faults = parse_record(text, start, _named(text, game, games))
+    errors = sum(fault.finding.code.severity is Severity.ERROR for fault in faults)
+    return errors, sum(not turn.is_invalid for turn in syntax.line.turns)
+
+
+def _fault(layout: Layout, written: str, text: str) -> Fault:
+    """Return what is to be said of a layout, with the first line as it should be."""
+    old = {line.strip() for line in text.split("\n")}
+    lines = [line.strip() for line in written.split("\n") if "\ufffd" not in line]
+    line = next((line for line in lines if line not in old), "")
+    line = line if line.startswith("[") else " ".join(line.split())
+    expected = (
+        line
+        if 0 < len(line) <= MAX_QUOTE
+        else "a line as records have it: numbers, plies, a result"
+    )
+    details = {"what": quote(layout.what), "expected": expected, "hint": layout.advice}
+    return Fault(Finding(code.OTHER_LAYOUT, details), *layout.place)

@@ -1,0 +1,43 @@
+"""Plies with the name of who plays them in front: ``Blue: TSNd2``, each side's lines its own."""
+
+from __future__ import annotations
+
+import re
+
+from mentis_records.notation.layout.layout import Layout
+from mentis_records.notation.syntax.movetext_sign import MovetextSigns, number_of
+
+_SPOKEN = re.compile(r"[ \t]*([^\W\d_][\w .'-]{0,30}?)[ \t]*[:=][ \t]*(.*)")
+_SIDES = 2
+
+
+def find_speakers(text: str, signs: MovetextSigns) -> Layout | None:
+    """Find lines that begin with a name: the plies of both sides are put in turn."""
+    plies: dict[str, list[str]] = {}
+    kept: list[str] = []
+    first = None
+    for line in text.split("\n"):
+        found = _SPOKEN.fullmatch(line)
+        words = found[2].split() if found else []
+        played = [word for word in words if number_of(word) is None]
+        if found is None or not played or not all(map(signs.is_movetext, played)):
+            kept.append(line)
+            continue
+        first = first or found
+        plies.setdefault(found[1].capitalize(), []).extend(played)
+    if first is None or len(plies) != _SIDES:
+        return None
+    names = next((sides for sides in signs.sides if set(sides) == set(plies)), tuple(plies))
+    one, two = plies[names[0]], plies[names[1]]
+    if len(one) - len(two) not in (0, 1):
+        return None
+    two = two if len(one) == len(two) else [*two, ""]
+    turns = map(" ".join, zip(one, two, strict=True))
+    lines = [f"{at}. {turn.strip()}" for at, turn in enumerate(turns, 1)]
+    at = text.index(first[0]) + first.start(1)
+    what = f"names such as {first[1]}: stand in front of the plies"
+    advice = "write both sides' plies behind one number"
+    rest = "\n".join(kept).strip("\n")
+    head, tail = (f"{rest}\n\n", "") if rest.startswith("[") else ("", f"\n{rest}")
+    written = f"{head}{chr(10).join(lines)}{tail}"
+    return Layout(what, (at, at + len(first[1])), written, advice)
