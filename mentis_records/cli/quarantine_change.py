@@ -74,6 +74,7 @@ class Edit:
         text_path: str | None = None,
         is_kept: bool = False,
         format_name: str = "text",
+        proposal: str = "",
     ) -> None:
         """Begin.
 
@@ -86,6 +87,7 @@ class Edit:
                 input.
             is_kept: whether the new text is kept though it has errors.
             format_name: text or json.
+            proposal: the text with which an editor begins, else it is the record's own.
         """
         if record.is_entry:
             output.fail(
@@ -99,6 +101,15 @@ class Edit:
         self._path = text_path
         self._is_kept = is_kept
         self._format = format_name
+        self._proposal = proposal
+
+    def take(self) -> int:
+        """Store the proposal as it is, if it is sound; return the exit code."""
+        reading = self._read(self._proposal)
+        if reading.record is not None:
+            return self._store(reading)
+        self._show(reading)
+        return self._leave(reading, False)
 
     def run(self) -> int:
         """Edit until the record is sound, or is to stay in quarantine; return the exit code."""
@@ -108,16 +119,19 @@ class Edit:
                 return self._store(reading)
             self._show(reading)
             return self._leave(reading, self._is_kept)
-        text = self._record.source_text
-        before = self._record.place.line - 1
-        reasons = findings(self._record, before - len(findings(self._record)))
+        begun = text = self._proposal or self._record.source_text
+        if self._proposal:
+            reasons = ["written as a record: is it right, and what is missing?"]
+        else:
+            before = self._record.place.line - 1
+            reasons = findings(self._record, before - len(findings(self._record)))
         while True:
             noted = "".join(f"{_NOTE} {each}\n" for each in reasons)
             new = edit_text(noted + text, f"{self._record.id}.mgn")
             new = "".join(
                 line for line in new.splitlines(keepends=True) if not line.startswith(_NOTE)
             )
-            if new.strip() == self._record.source_text.strip():
+            if new.strip() == begun.strip():
                 output.talk(f"{self._record.id}: nothing was changed")
                 return output.FINDINGS
             text = new

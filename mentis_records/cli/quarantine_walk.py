@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from mentis_records.notation.read import Reader
     from mentis_records.store.load.quarantine import Quarantined
 
+_SHOWN = 12
+"""So many lines of a proposal are shown at most."""
+
 
 def walk(db: Path, memory_limit: int | None, reader: Reader, records: Sequence[Quarantined]) -> int:
     """Ask of every record what is to become of it, and do it; return the exit code.
@@ -36,7 +39,9 @@ def walk(db: Path, memory_limit: int | None, reader: Reader, records: Sequence[Q
         output.talk(f"\n{number} of {len(records)}: {record.id}  {place}")
         for line in findings(record):
             output.talk(f"  {line}")
-        choices = _choices(record)
+        proposal = _propose(reader, record)
+        _show(proposal)
+        choices = _choices(record, bool(proposal))
         answer = choose("What now?", choices, next(iter(choices)))
         if answer == "q":
             break
@@ -48,18 +53,46 @@ def walk(db: Path, memory_limit: int | None, reader: Reader, records: Sequence[Q
             discard(db, memory_limit, [record], False, "text")
             left -= 1
         else:
-            left -= Edit(db, memory_limit, reader, record).run() == output.CLEAN
+            edit = Edit(db, memory_limit, reader, record, proposal=proposal)
+            left -= (edit.take() if answer == "t" else edit.run()) == output.CLEAN
     output.talk(f"\n{counted(left, 'record')} still in quarantine" if left else "\nall are decided")
     return output.FINDINGS if left else output.CLEAN
 
 
-def _choices(record: Quarantined) -> dict[str, str]:
+def _propose(reader: Reader, record: Quarantined) -> str:
+    """Return the text written as a sound record, if that can be done, else nothing."""
+    if not record.is_editable or record.is_trial or record.raw is not None:
+        return ""
+    from mentis_records.notation.layout.proposal import propose_record
+
+    written = propose_record(record.text, reader.games[0], reader.games)
+    if written.strip() == record.text.strip():
+        return ""
+    found = list(reader.read_text(record.id, written))
+    return written if len(found) == 1 and found[0].is_valid else ""
+
+
+def _show(proposal: str) -> None:
+    """Show the beginning of a proposal."""
+    if not proposal:
+        return
+    lines = proposal.strip("\n").split("\n")
+    output.talk("  as a record:")
+    for line in lines[:_SHOWN]:
+        output.talk(f"    {line}")
+    if len(lines) > _SHOWN:
+        output.talk("    ...")
+
+
+def _choices(record: Quarantined, has_proposal: bool) -> dict[str, str]:
     """Return what may be done with a record, the likeliest first."""
     choices = {"s": "skip", "q": "quit"}
     if record.is_editable:
         choices = {"e": "edit", "d": "discard", **choices}
     else:
         choices = {"d": "discard", **choices}
+    if has_proposal:
+        choices = {"t": "take this record", **choices}
     if record.encoding:
         choices = {"r": f"read as {record.encoding}", **choices}
     return choices

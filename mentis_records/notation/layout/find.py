@@ -76,6 +76,21 @@ def find_layout(text: str, game: AnyGame, games: Sequence[AnyGame], faults: int)
         games: all that are known.
         faults: how many there are in the text as it is.
     """
+    found = _undo(text, game, games, faults)
+    return None if found is None else _fault(*found, text)
+
+
+def lay_out(text: str, game: AnyGame, games: Sequence[AnyGame]) -> str:
+    """Return a text as a record is laid out, or as it is if it cannot be read for other reasons."""
+    faults, _ = _count(text, game, games)
+    found = _undo(text, game, games, faults) if faults else None
+    return text if found is None else found[1]
+
+
+def _undo(
+    text: str, game: AnyGame, games: Sequence[AnyGame], faults: int
+) -> tuple[Layout, str] | None:
+    """Return the outermost layout of a text, and the text without any."""
     if len(text) > _LONGEST:
         return None
     signs = signs_of(*[each.description for each in games])
@@ -100,7 +115,7 @@ def find_layout(text: str, game: AnyGame, games: Sequence[AnyGame], faults: int)
             written, left, plies = joined, now, read
     if first is None or plies <= 0 or left > _SHARE * faults:
         return None
-    return _fault(first, written, text)
+    return first, written
 
 
 def find_swallowed(text: str, games: Sequence[AnyGame]) -> Fault | None:
