@@ -116,8 +116,9 @@ def _ask(
 
     merging = Merging(database)
     done: list[str] = []
+    own = {name: name for pair in pairs for name in pair[:2]}
     for number, (first, second, likeness) in enumerate(pairs, 1):
-        merge = merging.find(first, second)
+        merge = merging.find(own[first], own[second])
         if merge is None:
             continue
         if merge.clashes and not is_forced:
@@ -132,7 +133,10 @@ def _ask(
         if answer == "y":
             done += merge_all(database, [merge])
             merging.add(merge)
-            output.write(f"{printable(second)} is {printable(first)} now")
+            output.write(f"{printable(merge.other)} is {printable(merge.player)} now")
+            own = {
+                name: merge.player if each == merge.other else each for name, each in own.items()
+            }
     return done
 
 

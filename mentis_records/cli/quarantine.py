@@ -191,7 +191,7 @@ _NAMED = 10
 
 def _tell_cut(records: list[Quarantined]) -> None:
     """Say of which records not all of the text is kept."""
-    cut = [record.id for record in records if not record.is_whole]
+    cut = [record.id for record in records if record.text.strip() and not record.is_whole]
     if cut:
         output.talk(
             f"mentis: {counted(len(cut), 'record')} kept only in part ({_named(cut)}): "
