@@ -75,6 +75,7 @@ class Edit:
         is_kept: bool = False,
         format_name: str = "text",
         proposal: str = "",
+        is_indexed: bool = True,
     ) -> None:
         """Begin.
 
@@ -88,6 +89,7 @@ class Edit:
             is_kept: whether the new text is kept though it has errors.
             format_name: text or json.
             proposal: the text with which an editor begins, else it is the record's own.
+            is_indexed: whether the positions index is brought up to date.
         """
         if record.is_entry:
             output.fail(
@@ -102,6 +104,7 @@ class Edit:
         self._is_kept = is_kept
         self._format = format_name
         self._proposal = proposal
+        self._is_indexed = is_indexed
 
     def take(self) -> int:
         """Store the proposal as it is, if it is sound; return the exit code."""
@@ -192,8 +195,9 @@ class Edit:
         with opened(self._db, self._memory_limit, Use.CHANGE) as database:
             stored = store_mended(database, self._reader, self._record, reading)
             self._tell(reading, stored)
-            with indexing_bar() as advance:
-                update_index(database, advance)
+            if self._is_indexed:
+                with indexing_bar() as advance:
+                    update_index(database, advance)
         return output.CLEAN
 
     def _leave(self, reading: Reading, is_kept: bool) -> int:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from mentis_records.notation.read import Reader
     from mentis_records.store.load.quarantine import Quarantined
 
+_DONE = "done"
+"""What became of a record that is in quarantine no more."""
+
 _SHOWN = 12
 """So many lines of a proposal are shown at most."""
 
@@ -33,30 +36,85 @@ def walk(db: Path, memory_limit: int | None, reader: Reader, records: Sequence[Q
     if not records:
         output.talk("no such record is in quarantine")
     left = len(records)
-    for number, record in enumerate(records, 1):
-        member = f":{record.place.member}" if record.place.member else ""
-        place = printable(f"{record.source}{member}:{record.place.line}")
-        output.talk(f"\n{number} of {len(records)}: {record.id}  {place}")
-        for line in findings(record):
-            output.talk(f"  {line}")
-        proposal = _propose(reader, record)
-        _show(proposal)
-        choices = _choices(record, bool(proposal))
-        answer = choose("What now?", choices, next(iter(choices)))
-        if answer == "q":
-            break
-        if answer == "s":
-            continue
-        if answer == "r":
-            left -= _retry(db, memory_limit, reader, record)
-        elif answer == "d":
-            discard(db, memory_limit, [record], False, "text")
-            left -= 1
-        else:
-            edit = Edit(db, memory_limit, reader, record, proposal=proposal)
-            left -= (edit.take() if answer == "t" else edit.run()) == output.CLEAN
+    try:
+        for number, record in enumerate(records, 1):
+            member = f":{record.place.member}" if record.place.member else ""
+            place = printable(f"{record.source}{member}:{record.place.line}")
+            output.talk(f"\n{number} of {len(records)}: {record.id}  {place}")
+            answer = _Step(db, memory_limit, reader, record).ask()
+            if answer == "q":
+                break
+            left -= answer == _DONE
+    finally:
+        if left < len(records):
+            _index(db, memory_limit)
     output.talk(f"\n{counted(left, 'record')} still in quarantine" if left else "\nall are decided")
     return output.FINDINGS if left else output.CLEAN
+
+
+def _index(db: Path, memory_limit: int | None) -> None:
+    """Bring the positions index up to date."""
+    from mentis_records.cli.progress import indexing_bar
+    from mentis_records.store.position.index import update_index
+
+    with opened(db, memory_limit, Use.CHANGE) as database, indexing_bar() as advance:
+        update_index(database, advance)
+
+
+class _Step:
+    """The decision on one record."""
+
+    def __init__(
+        self, db: Path, memory_limit: int | None, reader: Reader, record: Quarantined
+    ) -> None:
+        self._db = db
+        self._memory_limit = memory_limit
+        self._reader = reader
+        self._record = record
+        self._proposal = _propose(reader, record)
+
+    def ask(self) -> str:
+        """Show the record, ask, and do what is answered: it is done, left (s), or the end (q)."""
+        for line in findings(self._record):
+            output.talk(f"  {line}")
+        _show(self._proposal)
+        choices = _choices(self._record, bool(self._proposal))
+        answer = choose("What now?", choices, next(iter(choices)))
+        if answer in ("q", "s"):
+            return answer
+        return _DONE if self._do(answer) else "s"
+
+    def _do(self, answer: str) -> bool:
+        """Do what is answered; tell whether the record is in quarantine no more."""
+        if answer == "r":
+            return self._retry()
+        if answer == "d":
+            discard(self._db, self._memory_limit, [self._record], False, "text")
+            return True
+        edit = Edit(
+            self._db,
+            self._memory_limit,
+            self._reader,
+            self._record,
+            proposal=self._proposal,
+            is_indexed=False,
+        )
+        return (edit.take() if answer == "t" else edit.run()) == output.CLEAN
+
+    def _retry(self) -> bool:
+        """Read the record in the encoding that is proposed; tell whether it is stored."""
+        from mentis_records.notation.source.encoding import find_encoding
+        from mentis_records.store.load.unread import retry_sources
+
+        reader = replace(self._reader, encoding=find_encoding(self._record.encoding))
+        with opened(self._db, self._memory_limit, Use.CHANGE) as database:
+            done = retry_sources(database, reader, [self._record])
+        stored = done.stored + done.duplicates
+        output.write(f"{self._record.id}: {counted(stored, 'record')} stored")
+        if done.quarantined:
+            left = counted(done.quarantined, "record")
+            output.talk(f"{left} with other errors: see them next time")
+        return not done.quarantined
 
 
 def _propose(reader: Reader, record: Quarantined) -> str:
@@ -96,22 +154,3 @@ def _choices(record: Quarantined, has_proposal: bool) -> dict[str, str]:
     if record.encoding:
         choices = {"r": f"read as {record.encoding}", **choices}
     return choices
-
-
-def _retry(db: Path, memory_limit: int | None, reader: Reader, record: Quarantined) -> bool:
-    """Read a record in the encoding that is proposed; tell whether it is in quarantine no more."""
-    from mentis_records.cli.progress import indexing_bar
-    from mentis_records.notation.source.encoding import find_encoding
-    from mentis_records.store.load.unread import retry_sources
-    from mentis_records.store.position.index import update_index
-
-    reader = replace(reader, encoding=find_encoding(record.encoding))
-    with opened(db, memory_limit, Use.CHANGE) as database:
-        done = retry_sources(database, reader, [record])
-        with indexing_bar() as advance:
-            update_index(database, advance)
-    stored = done.stored + done.duplicates
-    output.write(f"{record.id}: {counted(stored, 'record')} stored")
-    if done.quarantined:
-        output.talk(f"{counted(done.quarantined, 'record')} with other errors: see them next time")
-    return not done.quarantined

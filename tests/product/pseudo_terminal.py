@@ -42,7 +42,13 @@ def converse(
         stdout=its,
         stderr=its,
         cwd=folder,
-        env={**os.environ, "TERM": "xterm", "NO_COLOR": "1", **environment},
+        env={
+            **os.environ,
+            "TERM": "xterm",
+            "NO_COLOR": "1",
+            "PROMPT_TOOLKIT_NO_CPR": "1",
+            **environment,
+        },
         start_new_session=True,
         close_fds=True,
     )
