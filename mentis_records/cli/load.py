@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from mentis_records.store.load.load import LoadSummary, Progress
 
 _NAMED = 10
-"""So many entries that were resolved are named at most."""
+"""So many entries that were resolved, or texts that are no records, are named at most."""
 
 
 def load(
@@ -81,6 +81,8 @@ def load(
                 quarantined += summary.quarantined + summary.refused
                 tell(summary, format_name, db)
                 loaded.append(summary)
+                for reason in summary.unread[:_NAMED]:
+                    output.talk(f"mentis: {printable(reason)}")
             unfit = count_faulty(database, before)
             if not no_index:
                 from mentis_records.store.position.index import update_index

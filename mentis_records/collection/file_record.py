@@ -12,6 +12,7 @@ from mentis_records.collection.html import preformatted, table
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.games import DEFAULT_GAME, games_first
 from mentis_records.notation.read import Reader, closed
+from mentis_records.notation.source.encoding import find_encoding
 from mentis_records.notation.source.folder import find_sources
 
 
@@ -54,6 +55,7 @@ def read(
     rules: str = DEFAULT_GAME,
     is_strict: bool = False,
     is_as_played: bool = False,
+    encoding: str = "utf-8",
 ) -> Iterator[FileRecord]:
     """Yield the records of a file or of all files in a folder, one by one.
 
@@ -66,9 +68,11 @@ def read(
         rules: the slug of the game of records that name none.
         is_strict: makes warnings errors.
         is_as_played: lets illegal plies stand that the board can follow.
+        encoding: that of the texts, such as ``"windows-1252"``.
 
     Raises:
         KeyError: there is no such game.
+        LookupError: there is no such encoding.
         OSError: the file cannot be opened.
         ValueError: there is no such setting or value.
     """
@@ -80,7 +84,8 @@ def read(
         except (KeyError, ValueError):
             choices = ", ".join(f"{each.tag}: {each.kind.expected}" for each in known.values())
             raise ValueError(f"no setting {tag} {value}; there are {choices}") from None
-    return _read(os.fspath(path), Reader(games, options or {}, is_strict, is_as_played))
+    reader = Reader(games, options or {}, is_strict, is_as_played, encoding=find_encoding(encoding))
+    return _read(os.fspath(path), reader)
 
 
 def _read(path: str, reader: Reader) -> Iterator[FileRecord]:

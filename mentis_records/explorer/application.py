@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import traceback
 from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,7 +26,16 @@ from mentis_records.core.game import NotOfferedError, PositionError
 from mentis_records.core.text import json_text, printable
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.content import PAGES, Content, File, Table, Told, page_function
-from mentis_records.explorer.frame import (
+from mentis_records.explorer.guard import Entrance, Guard
+from mentis_records.explorer.lookup import (
+    BusyError,
+    Lookup,
+    Lookups,
+    ReaderLeftError,
+    TimeIsUpError,
+)
+from mentis_records.explorer.opened_database import opened
+from mentis_records.explorer.page_frame import (
     draw_content,
     draw_end,
     draw_failure,
@@ -34,15 +45,6 @@ from mentis_records.explorer.frame import (
     palette_css,
     read_static,
 )
-from mentis_records.explorer.guard import Entrance, Guard
-from mentis_records.explorer.lookup import (
-    BusyError,
-    Lookup,
-    Lookups,
-    ReaderLeftError,
-    TimeIsUpError,
-)
-from mentis_records.explorer.opening import opened
 from mentis_records.explorer.visit import SeveralGamesError, Visit
 from mentis_records.export.json_rows import json_rows
 from mentis_records.query.error import QueryError
@@ -217,7 +219,10 @@ def failure_of(error: Exception) -> Failure:
             return Failure(404, printable(str(error.args[0] if error.args else error)))
         case ValueError():
             return Failure(400, printable(str(error)))
-    return Failure(500, f"an error of this program: {type(error).__name__}")
+    if "MENTIS_DEBUG" in os.environ:
+        traceback.print_exception(error)
+    words = f"An error of this program: {type(error).__name__}"
+    return Failure(500, words, "Please report it; MENTIS_DEBUG=1 shows where it happened.")
 
 
 def _plain(failure: Failure) -> Response:

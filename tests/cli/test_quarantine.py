@@ -276,3 +276,29 @@ def test_wrong_use_of_changes(db: Path, words: tuple[str, ...]) -> None:
     done = mentis("quarantine", *words, "--db", db)
     assert done.exit_code == 2
     assert done.stderr.startswith("mentis: ")
+
+
+PROSE = "Ann (Blue) vs Bob (Red)\n\n1. TSNd2 TSNd6 1-0\n"
+
+
+def test_names_in_front_of_a_refused_record_are_kept_with_it(tmp_path: Path) -> None:
+    path, db = tmp_path / "a.txt", tmp_path / "x.duckdb"
+    path.write_text(PROSE)
+    assert mentis("load", path, "--db", db).exit_code == 1
+    assert "Ann (Blue) vs Bob (Red)" in mentis("quarantine", "show", "1.1", "--db", db).stdout
+    retried = mentis("quarantine", "retry", "--db", db)
+    assert "0 stored + 0 duplicates + 1 still quarantined" in retried.stdout
+    assert "tag-prose" in mentis("quarantine", "list", "--db", db).stdout
+    assert PROSE in mentis("quarantine", "export", "--db", db).stdout
+
+
+def test_tags_behind_moves_are_no_game(tmp_path: Path) -> None:
+    path, db = tmp_path / "a.txt", tmp_path / "x.duckdb"
+    tags = '[Event "x"]\n[Blue "Ann"]\n[Red "Bob"]\n[Result "1-0"]\n'
+    path.write_text(f"1. TSNd2 TSNd6 1-0\n\n{tags}")
+    done = mentis("load", path, "--db", db)
+    assert "2 read = 1 stored + 0 duplicates + 1 quarantined" in done.stdout
+    assert "tags-behind-moves" in mentis("quarantine", "list", "--db", db).stdout
+    forfeit = tmp_path / "b.mgn"
+    forfeit.write_text(tags)
+    assert "1 read = 1 stored" in mentis("load", forfeit, "--db", db).stdout

@@ -19,6 +19,7 @@ from mentis_records.core.date import (
     parse_period,
     period_of,
     plain_date,
+    possible_dates,
 )
 from mentis_records.store.schema.date import IS_DATED, MONTH, PERIOD_BEGIN, PERIOD_END, YEAR
 
@@ -134,3 +135,21 @@ def test_what_is_asked_for() -> None:
     for text in ("", "????", "2024.13", "2024.??.05", "20240105", "0999", "2024.1", "2024-02-30"):
         with pytest.raises(ValueError, match="is not a date"):
             parse_period(text)
+
+
+POSSIBLE = {
+    "14.11.24": ("2024.11.14", "2014.11.24"),
+    "14.11.2024": ("2024.11.14",),
+    "04/05/2010": ("2010.05.04", "2010.04.05"),
+    "05-05-10": ("2010.05.05", "2005.05.10"),
+    "31.12.99": ("1999.12.31",),
+    "99.12.31": ("1999.12.31",),
+    "32.13.24": (),
+    "yesterday": (),
+    "": (),
+}
+
+
+@pytest.mark.parametrize(("text", "dates"), POSSIBLE.items())
+def test_dates_that_may_be_meant(text: str, dates: tuple[str, ...]) -> None:
+    assert possible_dates(text) == dates

@@ -113,3 +113,47 @@ def test_a_byte_that_is_cut_off_is_told(tmp_path: Path) -> None:
     path.write_bytes(RECORD.encode("utf-16-le")[:-1])
     *_, last = Reader(GAMES, encoding="utf-16-le").read_path(str(path))
     assert last.diagnostics[0].code.slug == "other-encoding"
+
+
+def test_members_of_an_archive_are_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "club.zip"
+    with ZipFile(path, "w") as archive:
+        archive.writestr("photo.mgn", b"\xff\xd8\xff\xe0\x00\x10JFIF\x00" + NOISE)
+        archive.writestr("letter.txt", b"PK\x03\x04....word/document.xml" + NOISE)
+        archive.writestr("old.zip", b"PK\x03\x04" + NOISE)
+        archive.writestr("windows.mgn", RECORD.encode("utf-16"))
+        archive.writestr("games.mgn", RECORD)
+    readings = list(Reader(GAMES).read_path(str(path)))
+    assert [each.diagnostics[0].message for each in readings if not each.is_valid] == [
+        "a JPEG picture, not a record file",
+        "a Word document, not a record file",
+        "an archive within an archive, not a record file",
+        "the text is UTF-16",
+    ]
+    assert sum(each.is_valid for each in readings) == 1
+    done = CliRunner().invoke(
+        make_app(["load"]), ["load", str(path), "--db", str(tmp_path / "x.duckdb")]
+    )
+    assert done.exit_code == 1
+    assert f"{path}:photo.mgn: a JPEG picture, not a record file; type its moves" in done.stderr
+    assert f"{path}:windows.mgn: the text is UTF-16; add --encoding utf-16" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ('{"blue": "Ann", "moves": ["TSNd2"]}', "JSON of another kind"),
+        ('["TSNd2", "TSNd6"]', "JSON of another kind"),
+        ("Event;Date;Blue;Red;Result\nClub;;Ann;Bob;1-0\n", "a table of games"),
+        ("Round\tWhite\tBlack\tResult\n", "a table of games"),
+        ('{"Blue" resigns} 1. TSNd2 TSNd6 *\n', ""),
+        ("Event, date and round are unknown, the result is not\n", ""),
+        ("Round 1, Ann, Bob, 1-0\n", ""),
+    ],
+)
+def test_texts_of_other_programs(tmp_path: Path, text: str, what: str) -> None:
+    codes = [
+        each for reading in read_bytes(tmp_path, text.encode()) for each in reading.diagnostics
+    ]
+    told = [each.message for each in codes if each.code.slug == "no-record-file"]
+    assert told == ([f"{what}, not a record file"] if what else [])

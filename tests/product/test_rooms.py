@@ -35,6 +35,7 @@ REPEATED = {
     "finding": "what a report has found, in a title and sentences",
     "follow": "what a board can follow, though it is illegal",
     "game": "the contract of games, a game's own, and the command on played ones",
+    "games": "the list of games: the command, and its page in the browser",
     "game_list": "the games that pass some tests, as rows and as values",
     "greedy_rank": "how turns rank for greedy play",
     "image": "mirror images",

@@ -23,7 +23,7 @@ cdef class Examination:
     @cython.locals(syntax=RecordSyntax, done=Replayed)
     cdef _read(self, Examination previous, rounds)
     cdef _check_place(self, Examination previous)
-    cdef _find_layout(self, list faults)
+    cdef _find_layout(self, list faults, turns)
     cdef _check_round(self, RecordSyntax syntax, played, before)
     cdef _choose_game(self)
     cdef _check_characters(self)

@@ -217,9 +217,9 @@ class Examination:
                 known = [game.description for game in self._manner.games]
                 report.add(chess_finding(known), place[0], place[1])
                 return
-        layout = self._find_layout(faults)
+        layout = self._find_layout(faults, len(syntax.line.turns))
         others = [game.description for game in self._manner.games if game is not self.game]
-        if syntax.tags or layout is None:
+        if layout is None or (syntax.tags and syntax.tags[-1].end <= layout.start):
             self.tags = check_tags(syntax, self.game.description, report, others)
         if layout is not None:
             self._has_layout = True
@@ -258,14 +258,14 @@ class Examination:
             self._report.add(finding, 0, len(text.rstrip()))
             self.transcript = None
 
-    def _find_layout(self, faults: Sequence[Fault]) -> Fault | None:
+    def _find_layout(self, faults: Sequence[Fault], turns: int) -> Fault | None:
         """Return how the text is laid out, if it has faults and that is why."""
         count = sum(fault.finding.code.severity is Severity.ERROR for fault in faults)
         if not count:
             return None
         from mentis_records.notation.layout.find import find_layout
 
-        return find_layout(self._piece.text, self.game, self._manner.games, count)
+        return find_layout(self._piece.text, self.game, self._manner.games, count, turns)
 
     def _check_round(
         self, syntax: RecordSyntax, played: Transcript, before: Sequence[tuple[str, Round]]

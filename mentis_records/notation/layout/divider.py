@@ -23,7 +23,11 @@ _DOTS = re.compile(
     rf"(?P<apart>{APART}|;[^\n]*)|(?<!\S)(?:\.{{2,}}|\u2026|_{{2,}})(?!\S)",
     re.MULTILINE,
 )
-_COMMENT = re.compile(rf"(?P<apart>{APART})|;[ \t]*(?P<word>\S*?)[;,.]*(?=\s|\Z)", re.MULTILINE)
+_COMMENT = re.compile(rf"(?P<apart>{APART})|;[ \t]*(?P<word>\S*)", re.MULTILINE)
+
+
+_ENDS = ";,."
+"""Signs at the end of a ply behind a semicolon."""
 
 
 def find_dividers(text: str, signs: MovetextSigns) -> Layout | None:
@@ -61,13 +65,13 @@ def find_semicolons(text: str, signs: MovetextSigns) -> Layout | None:
     if not any(match["word"] for match in found):
         return None
     first = next(match for match in found if match["word"])
-    what = f"a semicolon begins a comment, so {first['word']} is no ply"
+    what = f"a semicolon begins a comment, so {first['word'].rstrip(_ENDS)} is no ply"
     return Layout(what, first.span(), written, "put a blank in place of each semicolon")
 
 
 def _uncommented(match: re.Match[str], signs: MovetextSigns) -> str:
     """Return the ply behind a semicolon, or nothing where nothing stands behind it."""
-    word = match["word"] or ""
+    word = match["word"].rstrip(_ENDS)
     if not word:
         return "" if match[0].strip() == ";" else match[0]
     return f" {word}" if signs.is_movetext(word) else match[0]

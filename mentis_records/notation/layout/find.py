@@ -57,6 +57,13 @@ _LAYOUTS: tuple[FindLayout, ...] = (
 _LONGEST = 50_000
 """Characters of a text that is looked at."""
 
+_FEW = 3
+_SHARE_OF_TURNS = 8
+"""Few faults among so many times more turns are no layout, but for single signs."""
+
+_ODD = re.compile(r"[^\x00-\x7f]|[\\|&<>;]|(?<!1)/")
+"""Signs that may stand alone in movetext and be the only fault."""
+
 _LONGEST_LINE = 500
 """Characters of a line in which blanks inside plies are looked for."""
 
@@ -67,7 +74,9 @@ _COMMA = re.compile(r",(?=\s|\Z)", re.MULTILINE)
 _GAME_TAG = re.compile(r'^\[Game[ \t]+"([^"\n]*)"', re.MULTILINE)
 
 
-def find_layout(text: str, game: AnyGame, games: Sequence[AnyGame], faults: int) -> Fault | None:
+def find_layout(
+    text: str, game: AnyGame, games: Sequence[AnyGame], faults: int, turns: int
+) -> Fault | None:
     """Return how a text is laid out, if that is why it cannot be read.
 
     Args:
@@ -75,7 +84,11 @@ def find_layout(text: str, game: AnyGame, games: Sequence[AnyGame], faults: int)
         game: the game whose record it is, as far as it says that.
         games: all that are known.
         faults: how many there are in the text as it is.
+        turns: how many turns its mainline has.
     """
+    is_sparse = faults <= _FEW and turns > _SHARE_OF_TURNS * faults
+    if is_sparse and not _ODD.search(text, text.rfind("]\n") + 1):
+        return None
     found = _undo(text, game, games, faults)
     return None if found is None else _fault(*found, text)
 

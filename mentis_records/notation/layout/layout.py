@@ -22,7 +22,7 @@ class Layout(NamedTuple):
 FindLayout = Callable[[str, MovetextSigns], Layout | None]
 """Finds one kind of layout in a text; the signs tell what is movetext."""
 
-APART = r"\{[^}]*\}|^[ \t]*\[[^\n]*|^%[^\n]*"
+APART = r"\{[^}]*(?:\}|\Z)|^[ \t]*\[[^\n]*|^%[^\n]*"
 """What is no movetext in a text: comments in braces, tag pairs, lines of ``%``."""
 
 

@@ -6,10 +6,11 @@ import re
 
 from mentis_records.notation.layout.layout import Layout
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns
+from mentis_records.notation.tag.result_word import read_score
 
 _QUOTED = re.compile(r"^[ \t]*((?:>[ \t]?)+)")
 _LISTED = re.compile(r"^[ \t]*([-*+#~\u2022\u25cf\u25aa\u25e6\u2023\u00b7]+[ \t]+)")
-_END = re.compile(r"[ \t]*(\\[a-z]{1,4}|\\+|=20)$")
+_END = re.compile(r"(\\[a-z]{1,4}|(?<!\\)\\{1,4}|=20)$")
 _NUMBER = re.compile(r"[ \t]*([0-9]{1,4})(?:[:.|)]*[ \t]+|[:.|)]*$)")
 
 _LEAST = 2
@@ -30,14 +31,22 @@ def find_quotation(text: str, _: MovetextSigns) -> Layout | None:
 
 
 def find_list(text: str, _: MovetextSigns) -> Layout | None:
-    """Find a list's sign at the beginning of all lines; a text may begin behind the first."""
+    """Find a list's sign at the beginning of all lines but those of tags and of a result.
+
+    A text may begin behind the first sign.
+    """
     lines = text.split("\n")
     listed = [match[1].rstrip() for line in lines if (match := _LISTED.match(line))]
-    filled = sum(bool(line.strip()) for line in lines)
-    lacking = filled - len(listed)
-    if len(listed) < _LEAST or len(set(listed)) > 1 or lacking > (not _LISTED.match(lines[0])):
+    others = [line for line in lines if not _LISTED.match(line) and not _is_alone(line.strip())]
+    has_others = others not in ([], lines[:1])
+    if len(listed) < _LEAST or len(set(listed)) > 1 or has_others:
         return None
     return _without(text, lines, _LISTED, "as in a list")
+
+
+def _is_alone(line: str) -> bool:
+    """Tell whether a line is empty, a tag pair or a result."""
+    return not line or line.startswith("[") or bool(read_score(line))
 
 
 def _without(text: str, lines: list[str], sign: re.Pattern[str], where: str) -> Layout:
@@ -52,14 +61,14 @@ def _without(text: str, lines: list[str], sign: re.Pattern[str], where: str) -> 
 
 def find_end(text: str, _: MovetextSigns) -> Layout | None:
     """Find a sign at the end of all lines."""
-    lines = text.split("\n")
-    filled = [line for line in lines if line.strip()]
+    lines = [line.rstrip() for line in text.split("\n")]
+    filled = list(filter(None, lines))
     found = [match for line in filled if (match := _END.search(line))]
     if len(found) < max(2, len(filled) - 1) or len({match[1] for match in found}) > 1:
         return None
     sign = found[0][1]
     at = text.index(sign)
-    rest = "\n".join(_END.sub("", line) for line in lines)
+    rest = "\n".join(_END.sub("", line).rstrip() for line in lines)
     what = f"lines end with {sign}"
     return Layout(what, (at, at + len(sign)), rest, "take it away from all lines")
 

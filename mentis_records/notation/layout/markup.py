@@ -36,7 +36,7 @@ def find_html(text: str, _: MovetextSigns) -> Layout | None:
         return None
     first = min(marks, key=re.Match.start)
     shown = html.unescape(_ELEMENT.sub(_shown, text)).replace("\u00a0", " ")
-    lines = [re.sub(r"[ \t]*\t[ \t]*", "\t", line).strip() for line in shown.split("\n")]
+    lines = ["\t".join(map(str.strip, line.split("\t"))).strip() for line in shown.split("\n")]
     advice = "copy what a browser shows of it, not its source"
     what = "the text is HTML, the source of a page"
     return Layout(what, first.span(), "\n".join(lines).strip("\n") + "\n", advice)

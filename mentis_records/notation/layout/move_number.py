@@ -10,7 +10,7 @@ from mentis_records.notation.syntax.movetext_sign import MovetextSigns
 _NUMBER = re.compile(
     rf"(?P<apart>{APART}|;[^\n]*)"
     r"|(?<!\S)(?P<before>(?:(?:move|turn|no|nr|zug|coup)\b\.?[ \t]*)?[#(\[]?)(?P<number>[0-9]{1,3})"
-    r"(?P<behind>[ \t]?\.*[ \t]?[)\]:,/\u2013\u2014-]{0,2}\.*)(?=\s|\Z|[A-Za-z])",
+    r"(?P<behind>[ \t]?\.{0,4}[ \t]?[)\]:,/\u2013\u2014-]{0,2}\.{0,4})(?=\s|\Z|[A-Za-z])",
     re.MULTILINE | re.IGNORECASE,
 )
 _PROPER = re.compile(r"\.+")

@@ -37,7 +37,8 @@ def find_speakers(text: str, signs: MovetextSigns) -> Layout | None:
     at = text.index(first[0]) + first.start(1)
     what = f"names such as {first[1]}: stand in front of the plies"
     advice = "write both sides' plies behind one number"
-    rest = "\n".join(kept).strip("\n")
-    head, tail = (f"{rest}\n\n", "") if rest.startswith("[") else ("", f"\n{rest}")
-    written = f"{head}{chr(10).join(lines)}{tail}"
+    tags = [line for line in kept if line.startswith("[")]
+    others = [line for line in kept if line.strip() and not line.startswith("[")]
+    head = [*tags, ""] if tags else []
+    written = "\n".join([*head, *lines, *others, ""])
     return Layout(what, (at, at + len(first[1])), written, advice)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 _FEN = re.compile(r"(?<![\w/])[pnbrqk1-8]+(?:/[pnbrqk1-8]+){7}[ \t]+[wb]\b", re.IGNORECASE)
-_APART = re.compile(r"^[ \t]*\[[^\n]*|\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
+_APART = re.compile(r"^[ \t]*\[[^\n]*|\{[^}]*(?:\}|\Z)|;[^\n]*|^%[^\n]*", re.MULTILINE)
 _WORD = re.compile(r"[^\s()]+")
 _NUMBER = re.compile(r"[0-9]+\.+")
 _NO_MOVE = re.compile(r"(?:[0-9]+\.*|\$[0-9]+|1-0|0-1|1/2-1/2|\*|[!?]+|\.+)$")

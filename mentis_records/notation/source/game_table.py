@@ -8,9 +8,7 @@ import re
 from mentis_records.notation.tag.known_tag import common_tags
 from mentis_records.notation.tag.meant_tag import tag_pair
 
-_HEAD = re.compile(
-    r"\"?[^\W\d_][\w #./-]{0,20}\"?(?:[ \t]*[,;\t|][ \t]*\"?[\w #./-]{0,20}\"?){2,30}\r?"
-)
+_HEAD = re.compile(r"\"?[^\W\d_][^,;\t|\n]{0,40}(?:[,;\t|][^,;\t|\n]{0,40}){2,30}")
 _SIGNS = ("\t", ";", "|", ",")
 _NAMES = frozenset(("event", "site", "date", "round", "result", "moves", "termination"))
 _LEAST = 2
@@ -30,7 +28,7 @@ def find_game_table(beginning: bytes) -> str | None:
     if head.startswith("[") or not _HEAD.fullmatch(head):
         return None
     sign = max(_SIGNS, key=head.count)
-    names = [name.strip() for name in next(csv.reader([head], delimiter=sign))]
+    names = [name.strip(' "') for name in next(csv.reader([head], delimiter=sign))]
     if sum(name.lower() in _NAMES for name in names) < _LEAST:
         return None
     cells = next(csv.reader(rows[:1], delimiter=sign), [])

@@ -45,7 +45,7 @@ class ListingCutter:
     def __init__(self, header: str) -> None:
         """Begin; ``header`` is the regular expression of a listing's header line."""
         self._scan = re.compile(
-            rf"(?P<header>{header})|(?P<number>[0-9]+)(?P<dots>\.+)|(?P<mark>[{{;()%])"
+            rf"(?P<header>{header})|(?<![0-9])(?P<number>[0-9]+)(?P<dots>\.+)|(?P<mark>[{{;()%])"
         )
         self._current: _Collector | None = None
         self._last_number = 0

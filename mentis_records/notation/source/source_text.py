@@ -304,7 +304,7 @@ def _member_chunks(
 
     ending = Path(info.filename).suffix.lower()
     if ending == ".zip":
-        raise SourceError("an archive within an archive: unpack it first")
+        raise ForeignError("an archive within an archive", "unpack it first")
     try:
         member: IO[bytes] = archive.open(info)
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:

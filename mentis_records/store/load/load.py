@@ -20,7 +20,7 @@ import duckdb
 
 from mentis_records.core.diagnostic import Severity
 from mentis_records.core.text import encodable
-from mentis_records.notation import code
+from mentis_records.notation.code import NOT_UTF8, OTHER_ENCODING, SOURCE_FOREIGN
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
 from mentis_records.notation.sheet import Sheet
@@ -50,7 +50,7 @@ from mentis_records.store.row.place import Place
 if TYPE_CHECKING:
     from mentis_records.notation.sweep import Sweep
 
-_OTHER_ENCODINGS = (code.NOT_UTF8.id, code.OTHER_ENCODING.id)
+_OTHER_ENCODINGS = (NOT_UTF8.id, OTHER_ENCODING.id)
 """Codes of records that another encoding may make readable."""
 
 Progress = Callable[[int, "Meter"], None]
@@ -66,6 +66,7 @@ class LoadSummary:
     ``outgrown`` ones of that time it has no longer. ``refused`` of the records that were loaded
     before are in quarantine. ``warnings`` were told of the new records, those in quarantine
     included. Entries that were ``resolved`` have left quarantine: the source has them mended.
+    ``unread`` says why texts of it are none of records, and what to do.
     """
 
     source: str
@@ -79,6 +80,7 @@ class LoadSummary:
     refused: int = 0
     warnings: int = 0
     resolved: tuple[Resolved, ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 def load(
@@ -163,6 +165,7 @@ def _load(
         refused=summary.quarantined - new[-1],
         warnings=loader.warnings,
         resolved=resolved,
+        unread=summary.unread,
     )
 
 
@@ -233,6 +236,7 @@ class Loader:
         self.records = 0
         self.left_out: frozenset[int] = frozenset()
         self.kept = self.warnings = 0
+        self._unread: list[str] = []
         self._reader = reader
         self._path = path
         self._known = known
@@ -282,6 +286,11 @@ class Loader:
         if place.index > self.kept:
             told = [each for each in reading.diagnostics if each.severity is Severity.WARNING]
             self.warnings += len(told)
+            self._unread += [
+                f"{reading.source}: {each.message}; {each.hint}"
+                for each in reading.diagnostics
+                if each.code in (SOURCE_FOREIGN, OTHER_ENCODING)
+            ]
         if place.index not in self.left_out:
             self.intake.take(place, reading)
 
@@ -298,7 +307,8 @@ class Loader:
     def count(self) -> LoadSummary:
         """Return what has been done; nothing may wait to be written."""
         counts = self.intake.tally.of(self.source_id)
-        return LoadSummary(self._path, self.records, *counts, warnings=self.warnings)
+        unread = tuple(self._unread)
+        return LoadSummary(self._path, self.records, *counts, warnings=self.warnings, unread=unread)
 
     def row(self, file: SourceFile) -> tuple[object, ...]:
         """Return the row of the source, with the counts."""
