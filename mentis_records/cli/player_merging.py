@@ -71,8 +71,22 @@ def merge_suggested(
         merge = _merge_all if is_all else _ask
         games = {each.name: each.games + each.unplayed for each in found}
         done = merge(database, pairs, games, is_forced, is_asked)
+        if done:
+            tell_twice(database)
     if done:
         output.talk(f"to undo it: mentis players split {shlex.join(map(printable, done))}")
+
+
+def tell_twice(database: Database) -> None:
+    """Say which games, kept apart by names only, have the same players since a merge."""
+    from mentis_records.store.duplicate.duplicate_list import fetch_namesake_pairs
+
+    pairs = fetch_namesake_pairs(database)
+    for kept, other in pairs[:_NAMED]:
+        games = spans([kept, other])
+        output.talk(f"games {games} may be one: mentis duplicates resolve {other}")
+    if len(pairs) > _NAMED:
+        output.talk(f"and {len(pairs) - _NAMED:,} pairs more: mentis duplicates resolve")
 
 
 def _merge_all(

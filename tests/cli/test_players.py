@@ -301,3 +301,17 @@ def test_suggested_merges_one_by_one(alike: Path, monkeypatch: pytest.MonkeyPatc
 )
 def test_wrong_use_of_suggestions(alike: Path, words: tuple[str, ...]) -> None:
     assert mentis("players", *words, "--db", alike).exit_code == 2
+
+
+def test_games_that_names_kept_apart_are_told(tmp_path: Path) -> None:
+    text, path = tmp_path / "twice.mgn", tmp_path / "twice.duckdb"
+    game = (
+        '[Event "a"]\n[Round "{}"]\n[Blue "{}"]\n[Red "Bob"]\n[Result "1-0"]\n\n'
+        "1. TSNd2 TSNd6 1-0\n"
+    )
+    games = [("1", "Ann Smith"), ("1", "Smith, Ann"), ("2", "Smith, Ann")]
+    text.write_text("\n".join(game.format(*each) for each in games))
+    assert mentis("load", text, "--db", path).exit_code == 0
+    done = mentis("players", "merge", "Ann Smith", "Smith, Ann", "--db", path)
+    assert "games 1-2 may be one: mentis duplicates resolve 2\n" in done.stderr
+    assert done.stderr.count("may be one") == 1

@@ -123,6 +123,37 @@ def fetch_near(
     ]
 
 
+def fetch_namesake_pairs(database: Database) -> list[tuple[int, int]]:
+    """Return the near pairs, the earlier game first, that differ only in names of merged players.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    near = [
+        (each.game_id, each.other_id or 0, each.differences.split())
+        for each in fetch_near(database)
+    ]
+    ids = sorted({number for kept, other, _ in near for number in (kept, other)})
+    with asking(database) as connection:
+        rows = connection.execute(
+            """
+            select game_id, lower(side), player from game_players
+            where game_id in (select unnest($ids::integer[]))
+            """,
+            {"ids": ids},
+        ).fetchall()
+    players: dict[int, dict[str, str]] = {number: {} for number in ids}
+    for number, side, player in rows:
+        players[number][side] = player
+    return [
+        (kept, other)
+        for kept, other, differences in near
+        if players[kept]
+        and players[kept] == players[other]
+        and set(differences) <= players[kept].keys()
+    ]
+
+
 def fetch_same(database: Database, game_ids: Sequence[int]) -> list[tuple[int, int]]:
     """Return the pairs of games, the earlier first, that are kept apart and say the same.
 
