@@ -83,8 +83,7 @@ def tell_twice(database: Database) -> None:
 
     pairs = fetch_namesake_pairs(database)
     for kept, other in pairs[:_NAMED]:
-        games = spans([kept, other])
-        output.talk(f"games {games} may be one: mentis duplicates resolve {other}")
+        output.talk(f"games {kept} and {other} may be one: mentis duplicates resolve {other}")
     if len(pairs) > _NAMED:
         output.talk(f"and {len(pairs) - _NAMED:,} pairs more: mentis duplicates resolve")
 

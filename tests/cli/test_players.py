@@ -313,5 +313,5 @@ def test_games_that_names_kept_apart_are_told(tmp_path: Path) -> None:
     text.write_text("\n".join(game.format(*each) for each in games))
     assert mentis("load", text, "--db", path).exit_code == 0
     done = mentis("players", "merge", "Ann Smith", "Smith, Ann", "--db", path)
-    assert "games 1-2 may be one: mentis duplicates resolve 2\n" in done.stderr
+    assert "games 1 and 2 may be one: mentis duplicates resolve 2\n" in done.stderr
     assert done.stderr.count("may be one") == 1
