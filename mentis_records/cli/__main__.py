@@ -1,5 +1,5 @@
 """``python -m mentis_records.cli`` is the command ``mentis``."""
 
-from mentis_records.cli.main import run
+from mentis_records.cli.program import run
 
 run()

@@ -161,7 +161,7 @@ class _Auditor:
         lines += [
             f"  missed: {missed_words(case.game, record, first, missed)}" for missed in done.missed
         ]
-        output.write_at_once("\n".join(lines))
+        output.write_at_once(output.fitted("\n".join(lines)))
 
     def _certify(self, case: AuditCase, done: Audit, seeker: WinSeeker) -> None:
         """Write the certificates of what was found."""

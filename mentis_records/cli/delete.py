@@ -62,7 +62,7 @@ def delete(
     if format_name == "json":
         output.write_json(asdict(done))
     else:
-        output.write(f"{done.games:,} deleted, with {counted(done.duplicates, 'duplicate')}")
+        output.write_words(f"{done.games:,} deleted, with {counted(done.duplicates, 'duplicate')}")
         if done.sources:
             forgotten = counted(done.sources, "source is", "sources are")
             output.talk(f"{forgotten} forgotten: no record is left")

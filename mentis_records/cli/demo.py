@@ -66,11 +66,11 @@ def demo(
     except OSError as error:
         output.fail(f"{error.filename or folder}: {error.strerror or error}")
     _step("Open the reports in a browser")
-    output.write(str(index.resolve()))
+    output.write_words(str(index.resolve()))
 
 
 def _step(text: str) -> None:
-    output.write(f"\n== {text}")
+    output.write_words(f"\n== {text}")
 
 
 def _validate(files: Sequence[Path]) -> None:
@@ -80,7 +80,7 @@ def _validate(files: Sequence[Path]) -> None:
     reader = make_reader()
     for path in files:
         for reading in reader.read_path(str(path)):
-            output.write(summarise_record(reading))
+            output.write_words(summarise_record(reading))
 
 
 def _audit(files: Sequence[Path]) -> None:
@@ -101,7 +101,7 @@ def _audit(files: Sequence[Path]) -> None:
     if lines:
         _step(lines[0])
         output.write_text("".join(f"{printable(line)}\n" for line in lines[1:]))
-        output.write(f"mentis audit {' '.join(path.name for path in files)} tells more")
+        output.write_words(f"mentis audit {' '.join(path.name for path in files)} tells more")
 
 
 def _load(files: Sequence[Path], database_path: Path) -> None:
@@ -151,5 +151,5 @@ def _report(database: Database, game: AnyGame, out: Path) -> Path:
         _step(f"Report: {kind.title}")
         with progress_bar(kind.title) as advance:
             files = kind.build(database, game, folder, advance)
-        output.write(f"{len(files.paths)} files in {folder}")
+        output.write_words(f"{len(files.paths)} files in {folder}")
     return folder / "index.html"

@@ -108,9 +108,9 @@ class Resolution:
         if self._format != "json":
             for pair in pairs[:_LISTED]:
                 differs = printable(pair.differences) or "nothing"
-                output.write(f"{_plan(*self._ids(pair), keep)}; they differ in: {differs}")
+                output.write_words(f"{_plan(*self._ids(pair), keep)}; they differ in: {differs}")
             if len(pairs) > _LISTED:
-                output.write(f"and {len(pairs) - _LISTED:,} more pairs")
+                output.write_words(f"and {len(pairs) - _LISTED:,} more pairs")
         if self._is_asked:
             confirm(f"Resolve {counted(len(pairs), 'pair')}?", "nothing was resolved")
         done, gone = 0, set[int]()
@@ -138,7 +138,7 @@ class Resolution:
         if self._format == "json":
             output.write_json({"first": first, "later": later, "kept": keep})
         elif self._keep is None:
-            output.write(_plan(first, later, keep))
+            output.write_words(_plan(first, later, keep))
         return gone
 
     def undo(self) -> None:
@@ -156,11 +156,12 @@ class Resolution:
                 value = {"game": undone.game_id, "other": undone.other_id}
                 output.write_json({**value, "is_split": undone.is_split})
             elif undone.is_split:
-                output.write(f"games {undone.game_id} and {undone.other_id} are two again")
+                output.write_words(f"games {undone.game_id} and {undone.other_id} are two again")
             elif undone.game_id == undone.other_id:
-                output.write(f"still one: both records say the same (game {undone.game_id})")
+                output.write_words(f"still one: both records say the same (game {undone.game_id})")
             else:
-                output.write(f"games {undone.game_id} and {undone.other_id} are a possible pair")
+                pair = f"games {undone.game_id} and {undone.other_id}"
+                output.write_words(f"{pair} are a possible pair")
             self._follow(database)
 
     def _follow(self, database: Database) -> None:

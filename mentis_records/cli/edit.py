@@ -160,9 +160,9 @@ def _show(changes: Sequence[TagChange], format_name: str) -> None:
             each.game_id for each in changes if (each.tag, each.old, each.new) == (tag, old, new)
         ]
         games = counted(count, "game")
-        output.write(f"{tag}: {_shown(old)} -> {_shown(new)}  {games}: {spans(ids)}")
+        output.write_words(f"{tag}: {_shown(old)} -> {_shown(new)}  {games}: {spans(ids)}")
     if len(kinds) > _LISTED:
-        output.write(f"and {len(kinds) - _LISTED:,} more kinds of changes")
+        output.write_words(f"and {len(kinds) - _LISTED:,} more kinds of changes")
 
 
 def _shown(value: str | None) -> str:

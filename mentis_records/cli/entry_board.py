@@ -9,6 +9,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
+from mentis_records.cli.screen import board_width
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome
 from mentis_records.core.text import printable
@@ -58,30 +59,30 @@ def turn_prompt(entered: EnteredGame) -> str:
     return f"{position.move_number}{dots} {facts.sides[position.side]}: "
 
 
-def board_text(entered: EnteredGame, is_turned: bool) -> str:
-    """Return the board as it is, or its position string where it cannot be drawn."""
+def board_text(entered: EnteredGame, is_turned: bool, beside: int = 0) -> str:
+    """Return the board as it is, or its position string where it cannot be drawn.
+
+    On a terminal it leaves room for ``beside`` other lines, the prompt, and turns to choose from.
+    """
     position = entered.position
     if not is_drawn(entered.game):
         return printable(entered.game.format_position(position))
-    from mentis_records.report.board.board_small import render_small
-    from mentis_records.report.board.board_text import render_text
     from mentis_records.report.board.board_turn import turned_round
+    from mentis_records.report.board.fitted_board import render_fitted
 
     plies = entered.played
     last = plies[-1].move if plies else None
     picture = picture_of(entered.game, position, last, _ended(entered))
-    room = min(width() - 1, 79)
-    shown = turned_round(picture) if is_turned else picture
-    plain = render_text(shown, width=room, near=int(is_turned))
-    if sys.stdout.isatty() and not _fits(plain.splitlines()):
-        return "\n".join(map(folded, render_small(shown, int(is_turned)).split("\n")))
-    return render_text(shown, colour=output.has_colour(), width=room, near=int(is_turned))
-
-
-def _fits(lines: list[str]) -> bool:
-    """Tell whether a terminal has room for a board, and the turns and the prompt below it."""
-    size = shutil.get_terminal_size((80, 24))
-    return max(map(len, lines)) <= size.columns and len(lines) + MENU <= size.lines + 1
+    is_terminal = sys.stdout.isatty()
+    lines = shutil.get_terminal_size((80, 24)).lines
+    return render_fitted(
+        turned_round(picture) if is_turned else picture,
+        board_width() - is_terminal,
+        min(lines + 1 - MENU, lines - beside - 1) if is_terminal else None,
+        colour=output.has_colour(),
+        near=int(is_turned),
+        fold=folded,
+    )
 
 
 def _ended(entered: EnteredGame) -> Outcome | None:
@@ -116,12 +117,10 @@ def turns_text(entered: EnteredGame) -> Iterator[str]:
 
 def screen(entered: EnteredGame, title: str, is_turned: bool, said: Iterable[str]) -> str:
     """Return all that stands above the prompt; without blank lines if there is little room."""
-    parts = [
-        [folded(title)],
-        board_text(entered, is_turned).split("\n"),
-        [*turns_text(entered)],
-        [line for text in said for line in folded(text).split("\n")],
-    ]
+    head, turns = [folded(title)], [*turns_text(entered)]
+    talk = [line for text in said for line in folded(text).split("\n")]
+    beside = sum(line.count("\n") + 1 for line in (*head, *turns, *talk))
+    parts = [head, board_text(entered, is_turned, beside).split("\n"), turns, talk]
     height = sum(len(part) + 1 for part in parts if part)
     gap = "\n\n" if height + MENU < shutil.get_terminal_size((80, 24)).lines else "\n"
     return gap.join("\n".join(part) for part in parts if part)

@@ -17,6 +17,8 @@ from mentis_records.cli.entry_board import (
 )
 from mentis_records.cli.entry_choice import completed, listed, turns_from
 from mentis_records.cli.entry_help import help_text
+from mentis_records.cli.entry_paste import Paste
+from mentis_records.cli.entry_replacement import replacement_words
 from mentis_records.cli.entry_tag import known_tag, meant_result, meant_tag
 from mentis_records.cli.entry_talk import EntryTalk
 from mentis_records.core.outcome import (
@@ -29,6 +31,7 @@ from mentis_records.core.outcome import (
 )
 from mentis_records.core.text import counted, printable
 from mentis_records.notation.entry.entry_error import EntryError
+from mentis_records.notation.entry.pasted_text import is_pasted
 
 if TYPE_CHECKING:
     from mentis_records.cli.entry_file import EntryFile
@@ -36,6 +39,10 @@ if TYPE_CHECKING:
     from mentis_records.notation.entry.entered_game import EnteredGame
 
 _SUFFIXES = ("!", "?", "!!", "??", "!?", "?!")
+_LONGEST_COMMENT = 1_000
+"""Lines of a pipe that a comment goes on for."""
+
+_NUMBERED = re.compile(r"(\d{1,6})\s*(\.+|…)\s*")
 _TAG_LINE = re.compile(r"([A-Za-z]\w*)\s*[:=]\s*(.*)")
 
 
@@ -50,6 +57,7 @@ class Desk:
         self.refused = 0
         self._talk = EntryTalk(voice)
         self._is_turned = False
+        self._paste = Paste(self)
         self._is_open = True
         self._is_done = False
         self._acts: dict[str, Callable[[str], None]] = {
@@ -63,7 +71,8 @@ class Desk:
             "go": self._go,
             "variation": self._variation,
             "delete": self._delete,
-            "comment": self._comment,
+            "replace": self._replace,
+            "comment": self.comment,
             "uncomment": self._uncomment,
             "unmark": self._unmark,
             "tag": self._tag,
@@ -97,15 +106,31 @@ class Desk:
         """Take turns and words until the game is done, or left; tell whether it is done."""
         while self._is_open:
             if self.voice.is_terminal:
-                self.voice.show(screen(self.entered, self.title, self._is_turned, self._talk.said))
-                self._talk.said.clear()
+                self.voice.show(self._screen())
             try:
                 line = self.voice.ask(turn_prompt(self.entered), self._words, is_turn=True)
             except EOFError:
                 break
             if line:
-                self.take(line)
+                self.take(line if self.voice.is_terminal else self._whole(line))
         return self._is_done
+
+    def _screen(self) -> Callable[[], str]:
+        """Return what shows the game with what has been said, which is not said again."""
+        said = tuple(self._talk.said)
+        self._talk.said.clear()
+        return lambda: screen(self.entered, self.title, self._is_turned, said)
+
+    def _whole(self, line: str) -> str:
+        """Return a line with those that follow it in a pipe as far as its last comment goes on."""
+        lines = [line]
+        while line.rfind("{") > line.rfind("}") and len(lines) < _LONGEST_COMMENT:
+            try:
+                lines.append(self.voice.ask(""))
+            except EOFError:
+                break
+            line = lines[-1] if "}" in lines[-1] else line
+        return " ".join(lines)
 
     def take(self, line: str) -> None:
         """Do what a line says; what is wrong with it is said."""
@@ -123,6 +148,10 @@ class Desk:
         self.refused += 1
         for text in error.lines:
             self._talk.say(text)
+
+    def close(self) -> None:
+        """Take no more lines."""
+        self._is_open = False
 
     def keep(self) -> None:
         """Write the file as the game now is.
@@ -143,8 +172,14 @@ class Desk:
         facts = self.entered.game.description
         if act is not None and not self._is_turn(line):
             act(rest.strip())
+        elif named and known_tag(facts, named[1]):
+            self.set_tag(named[1], named[2])
+        elif rest and known_tag(facts, word):
+            self.set_tag(word, rest)
+        elif is_pasted(line):
+            self._paste.take(line)
         elif line[0] in "{;":
-            self._comment(line[1:].removesuffix("}") if line[0] == "{" else line[1:])
+            self.comment(line[1:].removesuffix("}") if line[0] == "{" else line[1:])
         elif line[0] == "(":
             self._aside(line[1:].strip())
         elif line == ")":
@@ -155,14 +190,10 @@ class Desk:
         elif re.fullmatch(r"\$\d{1,4}", line):
             self.entered.mark(None, int(line[1:]))
             self.keep()
-        elif named and known_tag(facts, named[1]):
-            self._set(named[1], named[2])
-        elif rest and known_tag(facts, word):
-            self._set(word, rest)
         elif meant_result(facts, line):
-            self._end(meant_result(facts, line), "")
+            self.end(meant_result(facts, line), "")
         else:
-            self._enter(line)
+            self.enter(line)
 
     def _is_turn(self, line: str) -> bool:
         moves = self.entered.game.legal_moves(self.entered.position)
@@ -170,7 +201,8 @@ class Desk:
 
     # Turns
 
-    def _enter(self, line: str) -> None:
+    def enter(self, line: str) -> None:
+        """Enter turns, and say what the rules have to say of them."""
         entered = self.entered
         before, last, warned = len(entered.played), entered.result, entered.warnings
         try:
@@ -190,8 +222,7 @@ class Desk:
         for found in entered.warnings:
             if all(found.message != each.message or found.ply != each.ply for each in warned):
                 self.say(f"warning: {found.move}: {found.message} [{found.code.id}]")
-        if last != RESULT_UNKNOWN and entered.result == RESULT_UNKNOWN:
-            self._talk.say(f"the result {last} no longer holds: the game goes on")
+        self._tell_reopened(last)
         outcome = entered.outcome
         if outcome is not None and not entered.depth and entered.count == len(entered.line):
             words = ending_words(entered.game.description.sides, outcome)
@@ -207,7 +238,7 @@ class Desk:
         entered.go(entered.count - 1)
         try:
             if text.rstrip(") "):
-                self._enter(text.removesuffix(")").strip())
+                self.enter(text.removesuffix(")").strip())
         except EntryError:
             entered.return_to(place)
             raise
@@ -251,9 +282,26 @@ class Desk:
         self.keep()
         self._talk.say(f"{counted(gone, 'turn')} taken away; undo brings it back")
 
+    def _replace(self, text: str) -> None:
+        """Replace the turn on the board, or the one whose number is named."""
+        entered, last = self.entered, self.entered.result
+        named = _NUMBERED.match(text)
+        move = (int(named[1]), named[2] != ".") if named else None
+        found = entered.replace_turn(text[named.end() :] if named else text, move)
+        self.keep()
+        for text in replacement_words(entered, found):
+            self._talk.say(text)
+        self._tell_reopened(last)
+
+    def _tell_reopened(self, last: str) -> None:
+        """Say that the game goes on again if it had a result."""
+        if last != RESULT_UNKNOWN and self.entered.result == RESULT_UNKNOWN:
+            self._talk.say(f"the result {last} no longer holds: the game goes on")
+
     # Comments, tags, result
 
-    def _comment(self, text: str) -> None:
+    def comment(self, text: str) -> None:
+        """Comment on the last turn."""
         if not text.strip():
             raise EntryError("comment: write the text behind it; uncomment takes comments away")
         self.entered.add_comment(text.strip())
@@ -272,9 +320,10 @@ class Desk:
         name, value = found.groups() if found else text.partition(" ")[::2]
         if not name:
             raise EntryError("tag: write a name and a value, such as tag Event Club evening")
-        self._set(name, value)
+        self.set_tag(name, value)
 
-    def _set(self, name: str, value: str) -> None:
+    def set_tag(self, name: str, value: str) -> None:
+        """Give the record a tag, or its result."""
         facts = self.entered.game.description
         name = known_tag(facts, name) or name
         if name == "Result":
@@ -292,7 +341,7 @@ class Desk:
         result = whole or meant_result(facts, word)
         if not result:
             raise EntryError(f"{text or 'result'}: expected 1-0, 0-1, 1/2-1/2 or *")
-        self._end(result, "" if whole else rest.strip())
+        self.end(result, "" if whole else rest.strip())
 
     def _lose(self, text: str, termination: Termination) -> None:
         sides = self.entered.game.description.sides
@@ -303,12 +352,13 @@ class Desk:
             if not found:
                 raise EntryError(f"{text}: expected {' or '.join(sides)}")
             loser = found[0]
-        self._end(RESULT_FIRST if loser else RESULT_SECOND, termination)
+        self.end(RESULT_FIRST if loser else RESULT_SECOND, termination)
 
     def _draw(self, _: str) -> None:
-        self._end(RESULT_DRAW, Termination.AGREEMENT)
+        self.end(RESULT_DRAW, Termination.AGREEMENT)
 
-    def _end(self, result: str, termination: str) -> None:
+    def end(self, result: str, termination: str) -> None:
+        """Give the game its result."""
         self.entered.set_result(result, str(termination))
         self.keep()
         self._talk.say(f"{result}. done asks for players, date and event")
@@ -333,7 +383,7 @@ class Desk:
         self._is_open, self._is_done = False, True
 
     def _quit(self, _: str) -> None:
-        self._is_open = False
+        self.close()
 
     def _words(self, begun: str) -> Iterable[str]:
         """Return the turns and words that a text may become."""

@@ -13,6 +13,7 @@ _ROWS = (
     ("(3... TURN TURN)", "a whole variation of the last turn"),
     ("variation 1", "go into a variation that is shown as next; main leaves all"),
     ("delete", "take away the turn on the board and all that follow it"),
+    ("replace TURN", "another turn for the one on the board; also replace 3... TURN"),
     ("{text}", "a comment on the last turn; also comment TEXT; uncomment"),
     ("! ? !! ?? !? ?! $7", "a mark on the last turn; unmark"),
     ("1-0, draw", "the result; also resign, resign SIDE, time SIDE, result 1-0 adjudication"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import TYPE_CHECKING
 
 from mentis_records.core.date import is_date, meant_date, plain_date
 from mentis_records.core.game import GameDescription
@@ -17,6 +18,9 @@ from mentis_records.notation.entry.entry_error import EntryError
 from mentis_records.notation.tag.known_tag import common_tags
 from mentis_records.notation.tag.result_word import read_score
 
+if TYPE_CHECKING:
+    from mentis_records.notation.entry.entered_game import EnteredGame
+
 _DAYS = {"today": 0, "yesterday": 1}
 _UNKNOWN_DATE = "????.??.??"
 
@@ -25,6 +29,24 @@ def known_tag(facts: GameDescription, name: str) -> str:
     """Return the tag that a name in any case means, or nothing."""
     known = [*common_tags(facts.sides), *(each.tag for each in facts.settings)]
     return next((each for each in known if each.lower() == name.lower()), "")
+
+
+def is_open_tag(entered: EnteredGame, name: str, value: str) -> bool:
+    """Tell whether a tag of a record that is pasted is to be set: it says something new.
+
+    Raises:
+        EntryError: the record is of a game with other rules, or of another start.
+    """
+    facts = entered.game.description
+    fixed = {"Position": "", "Game": facts.title} | {
+        each.tag: each.default for each in facts.settings
+    }
+    if name in fixed:
+        begun = entered.tags.get(name, fixed[name])
+        if begun.casefold() != value.casefold():
+            raise EntryError(f"{name} {value}: this game was begun with {begun or 'none'}")
+        return False
+    return name not in ("Result", "PlyCount") and value not in ("", "?", _UNKNOWN_DATE)
 
 
 def meant_tag(name: str, value: str) -> str:

@@ -30,7 +30,7 @@ class EntryTalk:
         if not self.voice.is_terminal:
             output.write(text)
             return
-        self.voice.show(text)
+        self.voice.show(lambda: text)
         self.voice.ask("Enter goes on: ")
 
     def tell(self, text: str) -> None:

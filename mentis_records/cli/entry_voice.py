@@ -13,8 +13,13 @@ from mentis_records.core.text import printable
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.application import Application
     from prompt_toolkit.completion import Completer
+    from prompt_toolkit.data_structures import Size
     from prompt_toolkit.key_binding import KeyBindings
+
+_RESIZED = "\0"
+"""What is answered when the terminal has got another size."""
 
 UNDO = "undo"
 """What Ctrl-Z stands for."""
@@ -35,8 +40,8 @@ class Voice(Protocol):
             EOFError: there will be no more answers.
         """
 
-    def show(self, text: str) -> None:
-        """Show the game, in place of what was shown before."""
+    def show(self, content: Callable[[], str]) -> None:
+        """Show the game, in place of what was shown before; anew if the terminal's size changes."""
 
 
 class PlainVoice:
@@ -57,7 +62,7 @@ class PlainVoice:
             sys.stderr.write("\n")
         return line.strip()
 
-    def show(self, text: str) -> None:
+    def show(self, content: Callable[[], str]) -> None:
         """Show nothing: it is asked for by ``board``."""
 
 
@@ -68,26 +73,57 @@ class TerminalVoice:
 
     def __init__(self) -> None:
         """Begin; the terminal is taken only while a question is open."""
-        self._turns = _session(has_keys=True)
-        self._answers = _session(has_keys=False)
+        self._turns = _session(self._watch, has_keys=True)
+        self._answers = _session(self._watch, has_keys=False)
         self._room = MENU - 1
+        self._size: Size | None = None
+        self._content: Callable[[], str] | None = None
 
     def ask(self, question: str, words: Words | None = None, is_turn: bool = False) -> str:
-        """Return what was typed; Ctrl-C clears the line."""
+        """Return what was typed; Ctrl-C clears the line, twice on an empty one it is the end."""
         session = self._turns if is_turn else self._answers
+        typed, was_interrupted = "", False
         while True:
+            self._size = None
             try:
                 answer = session.prompt(
-                    question, completer=_completer(words), reserve_space_for_menu=self._room
+                    question,
+                    default=typed,
+                    completer=_completer(words),
+                    reserve_space_for_menu=self._room,
                 )
-                return answer.strip()
             except KeyboardInterrupt:
+                if was_interrupted:
+                    raise EOFError from None
+                typed, was_interrupted = "", not session.default_buffer.text
+                if was_interrupted:
+                    output.talk("Ctrl-C again leaves, as Ctrl-D does")
                 continue
+            if answer != _RESIZED:
+                return answer.strip()
+            typed, was_interrupted = session.default_buffer.text, False
+            self._draw()
 
-    def show(self, text: str) -> None:
+    def show(self, content: Callable[[], str]) -> None:
         """Clear the terminal and show the game."""
+        self._content = content
+        self._draw()
+
+    def _watch(self, app: Application[str]) -> None:
+        """End a question if the terminal has another size than when it was asked."""
+        size = app.output.get_size()
+        if self._size is None:
+            self._size = size
+        elif self._size != size and not app.is_done:
+            self._size = size
+            app.exit(result=_RESIZED)
+
+    def _draw(self) -> None:
         from prompt_toolkit.shortcuts import clear
 
+        if self._content is None:
+            return
+        text = self._content()
         clear()
         rest = shutil.get_terminal_size((80, 24)).lines - text.count("\n") - 2
         self._room = min(max(rest, 2), MENU) - 1
@@ -100,17 +136,19 @@ def make_voice() -> Voice:
     return TerminalVoice() if sys.stdin.isatty() and sys.stdout.isatty() else PlainVoice()
 
 
-def _session(has_keys: bool) -> PromptSession[str]:
+def _session(watch: Callable[[Application[str]], None], has_keys: bool) -> PromptSession[str]:
     from prompt_toolkit import PromptSession
     from prompt_toolkit.history import InMemoryHistory
     from prompt_toolkit.output import ColorDepth
 
-    return PromptSession(
+    session: PromptSession[str] = PromptSession(
         history=InMemoryHistory(),
         complete_while_typing=True,
         key_bindings=_keys() if has_keys else None,
         color_depth=None if output.has_colour() else ColorDepth.DEPTH_1_BIT,
     )
+    session.app.before_render += watch
+    return session
 
 
 def _keys() -> KeyBindings:

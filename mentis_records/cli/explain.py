@@ -20,6 +20,9 @@ _FORMATS = ("text", "json")
 _LEAST_ROOM = 36
 """Columns for meanings below which they stand on lines of their own."""
 
+_PAGE = 78
+"""Columns of what is said of one code."""
+
 _WIDEST = 120
 """Columns in which lines are still read with ease."""
 
@@ -43,15 +46,18 @@ def explain(
         return
     output.write(f"{entry.id} {entry.slug} ({entry.severity})")
     output.write("")
-    output.write("\n".join(wrap(" ".join(entry.page.split()), 78, break_on_hyphens=False)))
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else _PAGE
+    page = wrap(" ".join(entry.page.split()), min(columns, _PAGE), break_on_hyphens=False)
+    output.write("\n".join(page))
     output.write("")
-    output.write(f"Rule: {entry.rule}")
+    output.write_words(f"Rule: {entry.rule}")
     for number, example in enumerate(entry.examples, 1):
         output.write("")
         output.write(f"Example {number}:")
         text = _excerpt(example.text, example.spot)
         for line in text.split("\n"):
-            output.write("    " + line.encode("unicode_escape", "surrogatepass").decode("ascii"))
+            shown = line.encode("unicode_escape", "surrogatepass").decode("ascii")
+            output.write_words(f"    {shown}")
         spot = example.spot.encode("unicode_escape", "surrogatepass").decode("ascii")
         output.write(f"  reported at: {spot or 'the end'}")
 

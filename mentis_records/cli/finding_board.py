@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 import shutil
+from functools import partial
 from typing import TYPE_CHECKING
+
+from mentis_records.cli.screen import folded
 
 if TYPE_CHECKING:
     from mentis_records.core.diagnostic import Diagnostic
@@ -15,21 +18,26 @@ _INDENT = 4
 
 
 class FindingBoards:
-    """Draws the board before a ply that was refused; ``has_drawn`` tells whether it ever did."""
+    """Draws the board before a ply that was refused; ``has_drawn`` tells whether it ever did.
+
+    ``width`` is how many columns a report has.
+    """
 
     def __init__(self) -> None:
         """Begin with the width of the terminal."""
         self.has_drawn = False
-        self._width = shutil.get_terminal_size().columns - _INDENT
+        self.width = shutil.get_terminal_size().columns
+        self._width = self.width - _INDENT
+        self._fold = partial(folded, width=self._width)
 
     def draw(self, reading: Reading, found: Diagnostic) -> str:
-        """Return the lines of the board, nothing where there is none, or no room for it."""
+        """Return the lines of the board, nothing where there is none."""
         if not found.is_error or not found.position or reading.game is None:
             return ""
         from mentis_records.core.capability import is_drawn, picture_of
         from mentis_records.core.start import stored_position
         from mentis_records.games import find_game
-        from mentis_records.report.board.board_text import render_text
+        from mentis_records.report.board.fitted_board import render_fitted
 
         game = find_game(reading.game)
         if not is_drawn(game):
@@ -42,8 +50,6 @@ class FindingBoards:
         picture = picture_of(game, position, None)
         known = {square.name for square in picture.squares}
         named = [each for each in re.findall(r"[a-z][0-9]+", found.move or "") if each in known]
-        board = render_text(picture, highlights=named)
-        if max(map(len, board.split("\n"))) > self._width:
-            return ""
+        board = render_fitted(picture, self._width, highlights=named, fold=self._fold)
         self.has_drawn = True
         return board

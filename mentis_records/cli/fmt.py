@@ -66,7 +66,7 @@ def fmt(
             continue
         if check:
             if not job.is_unchanged(text):
-                output.write(f"{printable(path)}: not canonical")
+                output.write_words(f"{printable(path)}: not canonical")
                 has_findings = True
         elif write:
             job.save(text)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -125,18 +129,38 @@ def _write(
         output.paint(_text(rules, record, written, last))
 
 
+def _unfolded(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines of movetext, those joined that were one until the writer folded it."""
+    from mentis_records.notation.write import WIDTH
+
+    whole: list[str] = []
+    for line in lines:
+        word = re.match(r"\S*\. \S+|\S*", line)
+        if whole and word and len(whole[-1]) + len(word[0]) < WIDTH:
+            yield " ".join(whole)
+            whole.clear()
+        whole.append(line)
+    yield " ".join(whole)
+
+
 def _text(game: AnyGame, record: Record, written: str, position: Any) -> str:
     """Return the tags as a table, the movetext, and the last position with its board."""
+    from mentis_records.cli.screen import board_width
     from mentis_records.core.text import printable
-    from mentis_records.report.board.board_text import render_text
+    from mentis_records.notation.write import WIDTH
+    from mentis_records.report.board.fitted_board import render_fitted
 
     wide = max(map(len, record.tags), default=0)
     lines = [f"{name:{wide}}  {printable(value)}" for name, value in record.tags.items()]
     movetext = written.split("\n\n", 1)[1]
-    lines += ["", *map(printable, movetext.splitlines()), ""]
+    paragraphs = movetext.splitlines()
+    if sys.stdout.isatty() and get_terminal_size().columns < WIDTH:
+        paragraphs = list(_unfolded(paragraphs))
+    lines += ["", *map(printable, paragraphs), ""]
+    lines = [output.fitted(line) for line in lines]
     last = record.plies[-1].move if record.plies else None
     if is_drawn(game):
         picture = picture_of(game, position, last)
-        lines += [render_text(picture, colour=output.has_colour()), ""]
-    lines.append(record.final)
+        lines += [render_fitted(picture, board_width(), colour=output.has_colour()), ""]
+    lines.append(output.fitted(record.final))
     return "\n".join(lines)

@@ -21,7 +21,7 @@ from mentis_records.cli.option import (
     select_game,
 )
 from mentis_records.cli.progress import waiting_bar
-from mentis_records.cli.table import check_format, write_rows
+from mentis_records.cli.table import check_format, tell_no_room, write_rows
 
 _DROPPABLE = (
     *("source", "site", "variant", "termination", "blue_elo", "red_elo", "event", "round"),
@@ -109,8 +109,7 @@ def games(
         output.talk(f"no games on this page, {total:,} in all" if total else "no games")
     if shown and hidden:
         output.talk(f"left out: {', '.join(hidden)}; --format csv has all columns")
-    if left_out:
-        output.talk(f"no room for: {', '.join(left_out)}; --format csv has all columns")
+    tell_no_room(left_out)
 
 
 def _without(

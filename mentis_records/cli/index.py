@@ -42,6 +42,7 @@ def index(
     name = printable(str(db))
     if summary.games:
         positions = counted(summary.positions, "position")
-        output.write(f"{name}: {positions} of {counted(summary.games, 'game')} indexed")
+        output.write_words(f"{name}: {positions} of {counted(summary.games, 'game')} indexed")
     else:
-        output.write(f"{name}: the index was up to date" + (", and is merged" if is_merged else ""))
+        merged = ", and is merged" if is_merged else ""
+        output.write_words(f"{name}: the index was up to date{merged}")

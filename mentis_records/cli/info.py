@@ -87,7 +87,7 @@ def info(
     elif format_name == "csv":
         write_rows("csv", ["fact", "value"], _flat(value))
     else:
-        output.write(_text(file, games, selection.words, db))
+        output.write_words(_text(file, games, selection.words, db))
 
 
 def _flat(value: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:

@@ -151,23 +151,23 @@ def tell(summary: LoadSummary, format_name: str, db: Path) -> None:
         if summary.refused:
             records = counted(summary.refused, "record")
             refused = f"; {records} in quarantine; to read again: mentis quarantine retry"
-        output.write_at_once(
-            f"{printable(summary.source)}: loaded before, nothing to do{refused}; in {place}"
-        )
+        _say(f"{printable(summary.source)}: loaded before, nothing to do{refused}; in {place}")
     else:
         earlier = (
             f"; {summary.earlier} before them had been loaded already" if summary.earlier else ""
         )
         if summary.outgrown:
             earlier += f"; {counted(summary.outgrown, 'record')} removed that had been cut short"
-        output.write_at_once(
+        _say(
             f"{printable(summary.source)}: {summary.records} read = {summary.stored} stored"
             f" + {summary.duplicates} duplicates + {summary.quarantined} quarantined{earlier}; "
             f"{counted(summary.warnings, 'warning')}; in {place}"
         )
         for each in summary.resolved[:_NAMED]:
-            output.write_at_once(
-                f"  record {each.index} was {each.entry} in quarantine: game {each.game_id}"
-            )
+            _say(f"  record {each.index} was {each.entry} in quarantine: game {each.game_id}")
         if len(summary.resolved) > _NAMED:
-            output.write_at_once(f"  and {len(summary.resolved) - _NAMED:,} more")
+            _say(f"  and {len(summary.resolved) - _NAMED:,} more")
+
+
+def _say(text: str) -> None:
+    output.write_at_once(output.fitted(text))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import gc
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
@@ -16,10 +15,8 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.help_page import CommandList, CommandPage, page_width
+from mentis_records.cli.interruption import INTERRUPTED, hear_interruptions
 from mentis_records.store.error import is_interruption
-
-INTERRUPTED = 128 + signal.SIGINT
-"""The exit code of a run that Ctrl-C has ended, as shells expect it."""
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
@@ -161,6 +158,7 @@ def run() -> None:
         output.go_on_unread()
     try:
         try:
+            hear_interruptions()
             app_for(sys.argv[1:])()
         finally:
             sys.stdout.flush()

@@ -109,7 +109,7 @@ def _show(match: ListedMatch, format_name: str) -> None:
         players = " - ".join(printable(name or "?") for name in match.players)
         won = f"{match.winner} wins: " if match.winner else ""
         score = "" if match.score is None else f"   {_pair(match.score)}"
-        output.write(f"match {match.match}   {players}{score}   {won}{match.reason}\n")
+        output.write_words(f"match {match.match}   {players}{score}   {won}{match.reason}\n")
     rows = [
         [
             each.round,

@@ -40,6 +40,11 @@ def write(text: str) -> None:
     write_text(text + "\n")
 
 
+def write_words(text: str) -> None:
+    """Write lines for people to standard output, on a terminal no wider than it is."""
+    write(fitted(text))
+
+
 def paint(text: str) -> None:
     """Write lines that may have colours to standard output; all else in them is printable."""
     with _to_reader():
@@ -112,7 +117,40 @@ def talk(text: str) -> None:
     """Write a line for people to standard error."""
     with _to_reader():
         sys.stdout.flush()
-    sys.stderr.write(printable_lines(text) + "\n")
+    sys.stderr.write(fitted(printable_lines(text), sys.stderr) + "\n")
+
+
+def fitted(text: str, stream: TextIO | None = None) -> str:
+    """Return a text for standard output, or another stream.
+
+    On a terminal no line is wider than it is, as far as words allow that; they go on indented.
+    """
+    import shutil
+
+    if not (stream or sys.stdout).isatty():
+        return text
+
+    columns = shutil.get_terminal_size().columns
+    if len(text) <= columns:
+        return text
+    return "\n".join(_fitted_line(line, columns) for line in text.split("\n"))
+
+
+def _fitted_line(line: str, columns: int) -> str:
+    if len(line) <= columns:
+        return line
+    from textwrap import wrap
+
+    lead = line[: len(line) - len(line.lstrip())]
+    lines = wrap(
+        line.strip(),
+        columns,
+        initial_indent=lead,
+        subsequent_indent=f"{lead}  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return "\n".join(lines)
 
 
 def ask(question: str) -> str:

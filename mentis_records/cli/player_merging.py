@@ -101,10 +101,10 @@ def _merge_all(
     names = [(first, second) for first, second, _ in pairs]
     merges, doubtful = find_merges(database, names, is_forced)
     for each in merges[:_NAMED]:
-        output.write(_said(each, games))
+        output.write_words(_said(each, games))
         _warn(each, is_forced=True)
     if len(merges) > _NAMED:
-        output.write(f"and {len(merges) - _NAMED:,} more")
+        output.write_words(f"and {len(merges) - _NAMED:,} more")
     for each in doubtful:
         _warn(each, is_forced=False)
     if not merges:
@@ -146,7 +146,7 @@ def _ask(
         if answer == "y":
             done += merge_all(database, [merge])
             merging.add(merge)
-            output.write(f"{printable(merge.other)} is {printable(merge.player)} now")
+            output.write_words(f"{printable(merge.other)} is {printable(merge.player)} now")
             own = {
                 name: merge.player if each == merge.other else each for name, each in own.items()
             }

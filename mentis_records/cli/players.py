@@ -23,7 +23,7 @@ from mentis_records.cli.option import (
     tell_left_out,
 )
 from mentis_records.cli.progress import waiting_bar
-from mentis_records.cli.table import check_format, write_rows
+from mentis_records.cli.table import check_format, tell_no_room, write_rows
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
@@ -155,8 +155,10 @@ def _list(found: Sequence[Player], format_name: str) -> None:
         ]
         for each in found
     ]
-    write_rows(format_name, names, rows, ("aliases", "elo", "first", "last", "unplayed"))
+    droppable = ("aliases", "elo", "first", "last", "unplayed", "lost", "drawn", "won")
+    left_out = write_rows(format_name, names, rows, droppable)
     if is_table:
+        tell_no_room(left_out)
         output.talk(counted(len(rows), "player"))
 
 
@@ -181,7 +183,8 @@ def _rate(league: League, game: GameDescription, format_name: str) -> None:
                 each.standing.value,
             ]
         )
-    write_rows(format_name, names, rows, ("group",))
+    droppable = ("group", "lost", "drawn", "won", "points", "rating_games", "error")
+    tell_no_room(write_rows(format_name, names, rows, droppable))
     sifting = league.sifting
     if format_name != "table":
         tell_left_out(sifting.unplayed, sifting.unrated)

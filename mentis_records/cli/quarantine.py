@@ -157,7 +157,7 @@ def quarantine(
             if format_name == "json":
                 output.write_json(asdict(summary))
             else:
-                output.write(
+                output.write_words(
                     f"{summary.tried} tried = {summary.stored} stored"
                     f" + {summary.duplicates} duplicates + {summary.quarantined} still quarantined"
                 )
@@ -272,12 +272,12 @@ def _show(records: list[Quarantined], format_name: str) -> None:
         place = record.place
         member = f":{place.member}" if place.member else ""
         where = printable(f"{record.source}{member}:{place.line}")
-        output.write(f"{chr(10) if number else ''}== {record.id}  {where}")
+        output.write_words(f"{chr(10) if number else ''}== {record.id}  {where}")
         for found in record.diagnostics:
-            output.write(
+            output.write_words(
                 f"{found['line']}:{found['column']}: {found['severity']} {found['code']}"
                 f" {found['slug']}: {printable(found['message'])}"
             )
-        output.write("")
+        output.write_words("")
         for line in record.text.rstrip("\n").split("\n"):
-            output.write(f"    {printable(line)}".rstrip())
+            output.write_words(f"    {printable(line)}".rstrip())

@@ -182,10 +182,16 @@ class Edit:
     def _show(self, reading: Reading) -> None:
         if self._format == "json":
             return
-        from mentis_records.export.diagnostic import FORMATS
+        from mentis_records.cli.finding_board import FindingBoards
+        from mentis_records.cli.finding_line import report_lines
+        from mentis_records.export.diagnostic.full import format_full
 
-        for text in FORMATS["full"].format([reading]):
-            output.paint(text)
+        if sys.stdout.isatty():
+            boards = FindingBoards()
+            lines = format_full([reading], boards.draw, boards.width)
+        else:
+            lines = format_full([reading])
+        output.paint_lines(report_lines(lines))
 
     def _store(self, reading: Reading) -> int:
         from mentis_records.cli.progress import indexing_bar
@@ -222,11 +228,11 @@ class Edit:
             output.write_json(value)
         elif stored is not None:
             what = "a duplicate of game" if stored.is_duplicate else "stored as game"
-            output.write(f"{self._record.id}: {what} {stored.game_id}")
+            output.write_words(f"{self._record.id}: {what} {stored.game_id}")
         elif is_kept:
-            output.write(f"{self._record.id}: still in quarantine, with the new text")
+            output.write_words(f"{self._record.id}: still in quarantine, with the new text")
         else:
-            output.write(f"{self._record.id}: still in quarantine, as it was")
+            output.write_words(f"{self._record.id}: still in quarantine, as it was")
             if not is_answered():
                 output.talk("mentis: --keep keeps a new text that has errors")
 
@@ -246,9 +252,9 @@ def discard(
     if format_name != "json":
         for record in records[:_NAMED]:
             where = printable(f"{record.source}:{record.place.line}")
-            output.write(f"{record.id}  {where}  {printable(record.reason)}")
+            output.write_words(f"{record.id}  {where}  {printable(record.reason)}")
         if len(records) > _NAMED:
-            output.write(f"and {len(records) - _NAMED:,} more")
+            output.write_words(f"and {len(records) - _NAMED:,} more")
     if is_asked:
         confirm(
             f"Discard {counted(len(records), 'record')}? They cannot be brought back.",
@@ -259,7 +265,7 @@ def discard(
     if format_name == "json":
         output.write_json({"discarded": len(records), "sources": forgotten})
         return
-    output.write(f"{counted(len(records), 'record')} discarded")
+    output.write_words(f"{counted(len(records), 'record')} discarded")
     if forgotten:
         sources = counted(forgotten, "source is", "sources are")
         output.talk(f"{sources} forgotten: no record is left")

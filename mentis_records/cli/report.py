@@ -264,5 +264,5 @@ def _verify(
 def _tell(found: Verification) -> None:
     for finding in found.findings:
         mark = "" if finding.is_fault else "note: "
-        output.write(f"{finding.subject}: {mark}{finding.words}")
-    output.write(f"{found.figures:,} figures computed again, {found.agreeing:,} agree")
+        output.write_words(f"{finding.subject}: {mark}{finding.words}")
+    output.write_words(f"{found.figures:,} figures computed again, {found.agreeing:,} agree")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from mentis_records.cli.screen import board_width
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, RESULT_UNKNOWN
 from mentis_records.core.text import one_line, printable
@@ -93,20 +94,42 @@ class Scene:
         colour: bool,
         highlights: Sequence[str] = (),
         fold: Callable[[str], str] = str,
+        size: tuple[int, int] | None = None,
+        foot: str = "",
     ) -> str:
-        """Return headline, board, position string and comments after a ply.
+        """Return headline, board, position string and comments after a ply, and a line below.
 
-        Squares of the board are highlighted by their names; all but the board is folded.
+        Squares of the board are highlighted by their names; all but the board is folded. Of a
+        screen, whose size is columns and lines, the board takes what the rest leaves; blank lines
+        go where there is no room for them, and then the ends of comments.
         """
         from mentis_records.analysis.mark_words import told_comments
-        from mentis_records.report.board.board_text import render_text
+        from mentis_records.report.board.fitted_board import render_fitted
 
+        columns, lines = size or (board_width(), None)
         comments = self._record.plies[ply - 1].comments if ply else self._record.comments
-        parts = [fold(self.headline(ply)), ""]
-        if is_drawn(self._game):
-            board = render_text(self.picture(ply), colour=colour, highlights=highlights)
-            parts += [board, ""]
-        parts.append(fold(self._game.format_position(self._positions[ply])))
         told = told_comments(comments, self._game.description.sides)
-        parts.extend(fold(printable(comment.text)) for comment in told)
+        below = fold(self._game.format_position(self._positions[ply])).split("\n")
+        below += [line for each in told for line in fold(printable(each.text)).split("\n")]
+        parts = [fold(self.headline(ply)), "\n".join(below), *filter(None, [fold(foot)])]
+        if is_drawn(self._game):
+            board = render_fitted(
+                self.picture(ply),
+                columns,
+                None if lines is None else lines - _height(parts),
+                colour=colour,
+                highlights=highlights,
+                fold=fold,
+            )
+            parts.insert(1, board)
+        if lines is None or _height(parts) + len(parts) - 1 <= lines:
+            return "\n\n".join(parts)
+        missing = _height(parts) - lines
+        if missing > 0 and len(below) > missing + 1:
+            parts[-1 - bool(foot)] = "\n".join([*below[: -missing - 1], "…"])
         return "\n".join(parts)
+
+
+def _height(parts: Sequence[str]) -> int:
+    """Return how many lines texts have."""
+    return sum(part.count("\n") + 1 for part in parts)

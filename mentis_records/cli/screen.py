@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ Keys = Mapping[tuple[str, ...], Callable[[], None]]
 """What keys do, by their names in prompt_toolkit."""
 
 _LEAVE = ("q", "escape", "c-c", "c-d")
+_WRITTEN = 79
 _TERMINAL = "CONIN$" if sys.platform == "win32" else "/dev/tty"
 """The terminal of the program, whatever its standard input is."""
 
@@ -19,6 +21,8 @@ def folded(text: str, width: int) -> str:
     """Return a text on as many lines as it needs where a line has so many columns."""
     from rich.cells import cell_len, chop_cells
 
+    if cell_len(text) <= width:
+        return text
     lines = [""]
     for word in text.split(" "):
         if cell_len(lines[-1]) + 1 + cell_len(word) <= width:
@@ -26,6 +30,11 @@ def folded(text: str, width: int) -> str:
             continue
         lines += chop_cells(word, max(width, 2))
     return "\n".join(line for line in lines if line)
+
+
+def board_width() -> int:
+    """Return how many columns a board may have: those of the terminal, or what a page has."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else _WRITTEN
 
 
 def has_keys() -> bool:

@@ -246,7 +246,7 @@ def _write_text(rows: Sequence[Standing], order: Sequence[str]) -> None:
     """Write the table as it fits the terminal."""
     from decimal import Decimal
 
-    from mentis_records.cli.table import write_rows
+    from mentis_records.cli.table import tell_no_room, write_rows
     from mentis_records.statistics.event.tie_break import SHORT
 
     def number(value: float | None, places: str) -> Decimal | None:
@@ -275,8 +275,7 @@ def _write_text(rows: Sequence[Standing], order: Sequence[str]) -> None:
     legend = [f"{SHORT[name]} {name}" for name in shown if SHORT[name] not in (*left_out, name)]
     if legend:
         output.talk(", ".join(legend))
-    if left_out:
-        output.talk(f"no room for: {', '.join(left_out)}; --format csv has all columns")
+    tell_no_room(left_out)
 
 
 def _tell(found: Sequence[Finding]) -> None:

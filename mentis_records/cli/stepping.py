@@ -35,8 +35,9 @@ def step(scene: Scene, ply: int) -> None:
         at = min(max(target, 0), scene.last)
 
     def content() -> str:
-        fold = partial(folded, width=shutil.get_terminal_size().columns - 1)
-        return f"{scene.text(at, output.has_colour(), fold=fold)}\n\n{fold(_LEGEND)}"
+        columns, lines = shutil.get_terminal_size()
+        fold = partial(folded, width=columns - 1)
+        return scene.text(at, output.has_colour(), fold=fold, size=(columns, lines), foot=_LEGEND)
 
     run_screen(
         content,

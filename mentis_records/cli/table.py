@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
+from textwrap import TextWrapper
 from typing import Any
 
 from mentis_records.cli import output
@@ -72,6 +73,12 @@ def write_rows(
     else:
         return _write_table(names, rows, droppable)
     return []
+
+
+def tell_no_room(left_out: Sequence[str]) -> None:
+    """Say which columns a table had no room for, if there were any."""
+    if left_out:
+        output.talk(f"no room for: {', '.join(left_out)}; --format csv has all columns")
 
 
 def _write_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
@@ -205,8 +212,13 @@ def _write_list(columns: Sequence[_Column], rows: Iterable[Sequence[Any]]) -> No
     """Write each row as lines of name and value, for terminals too narrow for a table."""
     names = [_text(column.name) for column in columns]
     wide = max(map(_width, names))
+    room = max(shutil.get_terminal_size().columns - wide - len(_GAP), 1)
+    whole_words = TextWrapper(room, break_long_words=False, break_on_hyphens=False)
     for number, row in enumerate(rows, 1):
         output.write(f"-- {number}")
         for name, column in zip(names, columns, strict=True):
             blanks = " " * (wide - _width(name))
-            output.write(f"{blanks}{name}  {_text(row[column.at])}".rstrip())
+            first, *more = whole_words.wrap(_text(row[column.at])) or [""]
+            output.write(f"{blanks}{name}  {first}".rstrip())
+            for line in more:
+                output.write(f"{'':{wide}}  {line}")

@@ -34,4 +34,5 @@ def vacuum(
     if format_name == "json":
         output.write_json(asdict(done))
     else:
-        output.write(f"{printable(str(db))}: {done.before:,} bytes before, {done.after:,} after")
+        sizes = f"{done.before:,} bytes before, {done.after:,} after"
+        output.write_words(f"{printable(str(db))}: {sizes}")

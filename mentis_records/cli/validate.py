@@ -64,6 +64,7 @@ def validate(
     from itertools import chain
 
     from mentis_records.cli.finding_board import FindingBoards
+    from mentis_records.cli.finding_line import report_lines
     from mentis_records.export.diagnostic import FORMATS
     from mentis_records.export.diagnostic.full import format_full
     from mentis_records.export.diagnostic.repeat import Folding
@@ -82,12 +83,10 @@ def validate(
     if boards is None:
         lines = chosen.format(readings_found)
     else:
-        lines = format_full(readings_found, boards.draw)
+        lines = format_full(readings_found, boards.draw, boards.width)
     if folding is not None:
         lines = chain(lines, folding.lines())
-    if chosen.is_for_people and output.has_colour():
-        lines = (_paint(line) for text in lines for line in text.split("\n"))
-    output.paint_lines(lines)
+    output.paint_lines(report_lines(lines) if chosen.is_for_people else lines)
     if chosen.is_for_people:
         output.talk(str(tally))
     if tally.has_broken_ply and not readings and chosen.is_for_people:
@@ -97,19 +96,6 @@ def validate(
     if not tally.records:
         output.talk("mentis: no records found")
     raise SystemExit(output.FINDINGS if tally.invalid else output.CLEAN)
-
-
-_COLOURS = {"error[": "1;31", "warning[": "1;33", "note[": "1;36"}
-"""Terminal colours of the lines that begin like this."""
-
-
-def _paint(line: str) -> str:
-    """Return a line of a report with its severity coloured, for a terminal."""
-    for beginning, colour in _COLOURS.items():
-        if line.startswith(beginning):
-            code, mark, rest = line.partition("]")
-            return f"\x1b[{colour}m{code}{mark}\x1b[0m{rest}"
-    return line
 
 
 class _Tally:

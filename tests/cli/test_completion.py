@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -291,3 +293,15 @@ def test_shells_complete_what_is_typed(shell: str, club: Path, tmp_path: Path) -
         wanted = meant.split() if isinstance(meant, str) else meant
         assert found[: len(wanted)] == wanted, line
     assert called[5][-1] == "--where=siege"
+
+
+def test_names_are_read_without_the_package_around_the_engine(club: Path) -> None:
+    script = (
+        "import sys; from pathlib import Path; from mentis_records.store.file.glance import glance;"
+        f"print(glance(Path({str(club / 'club.duckdb')!r}), 'players', 'ann', 9));"
+        "print('duckdb' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines() == ["['Ann Smith']", "False"]

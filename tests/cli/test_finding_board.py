@@ -33,9 +33,16 @@ def test_it_is_not_in_a_pipe_and_not_twice() -> None:
     assert "--readings" not in done.stderr
 
 
-def test_it_is_left_out_where_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "40")
-    assert "┌" not in mentis("validate", "-v", "-", text=ILLEGAL).stdout
+@pytest.mark.parametrize(("columns", "is_small"), [("40", False), ("30", True)])
+def test_it_takes_the_room_that_there_is(
+    monkeypatch: pytest.MonkeyPatch, columns: str, is_small: bool
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    text = mentis("validate", "-v", "-", text=ILLEGAL).stdout
+    assert ("┌" not in text) == is_small
+    assert "Blue to move" in text
+    board = text.splitlines()[text[: text.index("Red, hand")].count("\n") :]
+    assert max(map(len, board)) <= int(columns)
 
 
 def test_sound_plies_and_warnings_have_none() -> None:

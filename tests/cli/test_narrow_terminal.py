@@ -110,7 +110,12 @@ def told(lines: list[str]) -> list[list[tuple[str, str]]]:
             rows.append([])
             continue
         wide = wide or len(line) - len(line.lstrip()) + len(line.lstrip().split("  ")[0])
-        rows[-1].append((line[:wide].strip(), line[wide + 2 :].strip()))
+        name, value = line[:wide].strip(), line[wide + 2 :].strip()
+        if name:
+            rows[-1].append((name, value))
+        else:
+            begun, text = rows[-1].pop()
+            rows[-1].append((begun, f"{text} {value}"))
     return rows
 
 

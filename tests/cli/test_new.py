@@ -17,6 +17,22 @@ sys.path.insert(0, str(Path(__file__).parent))
 import killed_entry
 
 OLD = '%  kept to the letter\r\n[Event "Old"]\r\n[Result "1-0"]\r\n\r\n1.  TSNd2 TSNd6   1-0\r\n'
+WHOLE = """\
+[Event "Club \\"night\\""]
+[Site "?"]
+[Date "2026.11.14"]
+[Round "3"]
+[Blue "Ann"]
+[Red "Bob"]
+[Result "1-0"]
+[Game "Mentis"]
+[Variant "Standard"]
+[Termination "resignation"]
+
+{before (the
+first)} 1. TSNd2 TSNd6!? {hi} (1... TSNe6 {so} 2. Ne2 (2. Nc2) Nc6
+3. Te1 (3. Tf1)) 2. Ne2 1-0
+"""
 OPEN = '[Event "Open"]\n[Date "2026.11.14"]\n[Result "*"]\n\n1. TSNd2 TSNd6 *\n'
 
 
@@ -231,6 +247,93 @@ def test_words(words: list[str], movetext: str, tmp_path: Path) -> None:
     assert written.rsplit(maxsplit=1)[0] == movetext
 
 
+def test_a_whole_record_is_taken_from_a_pipe_or_pasted(tmp_path: Path) -> None:
+    sound = WHOLE.replace("3. Te1 (3. Tf1)", "3. Tb1 (3. Tf1)")
+    path = tmp_path / "a.mgn"
+    assert enter(path, *sound.splitlines(), options=("--variant", "Standard"))[0] == 0
+    whole = tmp_path / "whole.mgn"
+    whole.write_text(sound)
+    assert mentis("fmt", path).stdout == mentis("fmt", whole).stdout
+
+
+def test_of_a_pasted_record_stays_what_is_before_a_fault(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    code, _, told = enter(path, *WHOLE.splitlines())
+    assert code == 1
+    assert "Te1: Blue cannot deploy on e1 [M201]" in told
+    assert "what stands before it is entered, up to 2... Nc6" in told
+
+
+def test_one_record_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    code, _, told = enter(path, '[Event "A"]', "TSNd2 1-0", '[Event "B"]', "TSNc2 TSNd6")
+    assert code == 1
+    assert "another record begins" in told
+    assert path.read_text().endswith("\n\n1. TSNd2 1-0\n")
+
+
+@needs_terminal
+def test_pasted_resized_and_interrupted_at_a_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    with run_on_terminal(tmp_path, 80, 40, "new", path, "--variant", "Standard") as terminal:
+        terminal.wait_for("type a turn")
+        terminal.tmux("set-buffer", WHOLE.replace(" (3. Tf1)", "").replace("Te1", "Tb1"))
+        terminal.tmux("paste-buffer", "-p", "-t", "mentis")
+        terminal.press("Enter")
+        terminal.wait_for("1-0. done asks for")
+        terminal.press("N", "d")
+        terminal.tmux("resize-window", "-t", "mentis", "-x", "40", "-y", "20")
+        terminal.wait_for("stacks from the bottom")
+        terminal.wait_for("2... Red: Nd")
+        terminal.press("C-c")
+        terminal.wait_for("2... Red: Nd\n2... Red:")
+        terminal.press("C-c")
+        terminal.wait_for("Ctrl-C again leaves")
+        terminal.press("C-c")
+        terminal.wait_for_end()
+    assert '[Termination "resignation"]' in path.read_text()
+    assert "(2. Nc2)" in path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "movetext", "told"),
+    [
+        (
+            ["replace 1. TSNc2"],
+            "1. TSNc2 TSNd6 2. Ne2 Ne6 0-1",
+            "1. TSNd2 replaced by 1. TSNc2; all turns behind it stand\n"
+            "1 variation behind it cut to what is legal\n",
+        ),
+        (
+            ["replace 1... TSNe6!"],
+            "1. TSNd2 TSNe6! 2. Ne2 (2. d2-d3) *",
+            "1 turn behind it taken away, for Ne6 is not legal there any more: undo brings all "
+            "back\n1 variation behind it cut to what is legal\nthe result 0-1 no longer holds",
+        ),
+        (["replace 1... TSNe6", "undo"], "1. TSNd2 TSNd6 2. Ne2 (2. d2-d3 Ne6) 2... Ne6 0-1", ""),
+        (
+            ["back 1", "replace Nf1", "end", "replace Nf7"],
+            "1. TSNd2 TSNd6 2. Nf1 (2. d2-d3 Ne6) 2... Nf7 0-1",
+            "2... Ne6 replaced by 2... Nf7\n",
+        ),
+        (
+            ["go 2", "back 1", "variation 1", "replace d2-e2"],
+            "1. TSNd2 TSNd6 2. Ne2 (2. d2-e2 Ne6) 2... Ne6 0-1",
+            "2. d2-d3 replaced by 2. d2-e2; all turns behind it stand",
+        ),
+    ],
+)
+def test_a_turn_in_the_middle_is_replaced(
+    words: list[str], movetext: str, told: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.mgn"
+    game = ("TSNd2 TSNd6 Ne2 Ne6", "back 1", "(2. d2-d3 Ne6)", "resign blue")
+    code, _, said = enter(path, *game, *words)
+    assert code == 0
+    assert " ".join(path.read_text().split("\n\n")[1].split()) == movetext
+    assert told in said
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [
@@ -242,14 +345,15 @@ def test_words(words: list[str], movetext: str, tmp_path: Path) -> None:
         ("!", "no turn has been played here yet"),
         ("delete", "no turn has been played here yet"),
         ("redo", "nothing was taken back"),
+        ("replace 1. TSNd2", "1.: there is no such turn here"),
         ("comment", "write the text behind it"),
         ("back x", "x: expected a number"),
         ("result", "result: expected 1-0"),
         ("resign Green", "Green: expected Blue or Red"),
         ("date 1/5/2026", "which day is that?"),
         ("Variant: Wolf", "Variant is chosen before the first turn"),
-        ("TSNd2 1-0", "tags or a result between turns"),
-        ("TSNd2 (TSNe2)", "a variation inside a line"),
+        ('[Variant "Wolf"]', "Variant Wolf: this game was begun with Standard"),
+        ("(TSNd2) TSNe2", "(: a variation replaces a turn: there is none before it"),
         ("TSNd2 $300", "there is no annotation $300"),
         ("TSN", "turns like it: TSNb1"),
     ],

@@ -69,6 +69,7 @@ def converse(
         return program.wait(_PATIENCE), shown
     finally:
         program.kill()
+        program.wait()
         os.close(ours)
 
 

@@ -64,3 +64,30 @@ def test_imports(words: list[str], allowed: set[str]) -> None:
     )
     loaded = done.stdout.rpartition("LOADED")[2].split()
     assert set(loaded) <= allowed, done.stderr
+
+
+INTERRUPTED = """
+import os, signal, sys
+from mentis_records.cli.program import run
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting())
+run()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
+@pytest.mark.parametrize("module", ["mentis_records.cli.main", "typer", "mentis_records.cli.info"])
+def test_an_interruption_while_modules_are_imported(module: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED.format(module=module), "info"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "mentis: interrupted\n"

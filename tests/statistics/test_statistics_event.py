@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from event_kit import all_play_all, game, swiss
 
+from mentis_records.statistics.event.direct_encounter import split_group
 from mentis_records.statistics.event.entry import Kind, round_number
 from mentis_records.statistics.event.event import Event, System, event_of
 from mentis_records.statistics.event.finding import findings
@@ -232,3 +233,21 @@ def test_every_tie_break_has_a_number_in_every_event() -> None:
     for games in (all_play_all(), swiss(), swiss(["A-bye 1"])):
         for row in standings(event_of(games), [*TIE_BREAKS, "direct-encounter"]):
             assert all(isinstance(each, float) for each in row.tie_breaks.values())
+
+
+def test_direct_encounter_of_players_who_met_twice() -> None:
+    """P has 1½ of two games with Q, which count as ¾; Q has won against R, and R against P."""
+    lines = ["P-Q 1, R-U 1", "Q-P =, R-V 1", "Q-R 1, P-U 1", "R-P 1, Q-V 1"]
+    event = event_of(swiss(lines), System.SWISS)
+    found = {row.player: row.direct for row in standings(event, ["direct-encounter"])}
+    assert {row.player: row.points for row in standings(event)} == {
+        **{"P": 2.5, "Q": 2.5, "R": 3.0},
+        **dict.fromkeys("UV", 0.0),
+    }
+    assert (found["P"], found["Q"]) == (0.75, 0.25)
+
+
+def test_direct_encounter_goes_on_among_those_who_are_left() -> None:
+    """A is first though A and D have not met; B, C and D have 1½, 1 and ½ of their own games."""
+    event = event_of(swiss(["A-B 1, C-D 1", "A-C 1, B-D =", "B-C 1"]), System.SWISS)
+    assert split_group(event, ["A", "B", "C", "D"]) == [["A"], ["B"], ["C"], ["D"]]

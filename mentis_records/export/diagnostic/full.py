@@ -11,8 +11,13 @@ from mentis_records.core.text import printable
 from mentis_records.export.diagnostic.concise import summarise_record
 from mentis_records.notation.explain.reading import Reading
 
-_WIDTH = 100
-"""Longer source lines are cut to a window around the span."""
+_WIDEST = 113
+"""Columns of a report; longer source lines are cut to a window around the span."""
+
+_BESIDE = 13
+"""Columns for what stands before a source line, and for dots where it is cut."""
+
+_NARROWEST = 20
 
 _REMEMBERED = 1_024
 """Lines, messages and facts that are not set again: broken records are broken alike."""
@@ -22,8 +27,14 @@ Draw = Callable[[Reading, Diagnostic], str]
 """Gives the lines of the board on which a diagnostic stands, or nothing."""
 
 
-def format_full(readings: Iterable[Reading], draw: Draw | None = None) -> Iterator[str]:
-    """Yield the lines of every reading, a blank line after each diagnostic; boards are drawn."""
+def format_full(
+    readings: Iterable[Reading], draw: Draw | None = None, columns: int = _WIDEST
+) -> Iterator[str]:
+    """Yield the lines of every reading, a blank line after each diagnostic; boards are drawn.
+
+    Source lines have no more than so many columns, or little more if there are few.
+    """
+    width = max(min(columns, _WIDEST) - _BESIDE, _NARROWEST)
     for reading in readings:
         found = reading.diagnostics
         if not found:
@@ -34,7 +45,7 @@ def format_full(readings: Iterable[Reading], draw: Draw | None = None) -> Iterat
         parts = [summarise_record(reading)]
         for each in found:
             board = draw(reading, each) if draw is not None else ""
-            parts.append(_format(reading, source, lines, before, each, board))
+            parts.append(_format(reading, source, lines, before, each, board, width))
         yield "\n".join(parts)
 
 
@@ -45,6 +56,7 @@ def _format(
     before: list[str],
     found: Diagnostic,
     board: str,
+    width: int,
 ) -> str:
     move = f": {printable(_short(found.move))}" if found.move else ""
     ply = f", ply {found.ply}{move}" if found.ply else ""
@@ -59,8 +71,8 @@ def _format(
         start = span.column - 1 - shift
         end = span.end_column - 1 - shift if span.end_line == span.line else len(line)
         end = max(end, start + 1)
-        if len(line) > _WIDTH:
-            text, marks = _underline(*_cut(line, start, end))
+        if len(line) > width:
+            text, marks = _underline(*_cut(line, start, end, width))
         elif line.isascii() and line.isprintable():
             start, end = min(start, len(line)), min(end, len(line))
             text, marks = line, " " * start + "^" * max(end - start, 1)
@@ -91,13 +103,13 @@ def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def _cut(line: str, start: int, end: int) -> tuple[str, int, int, str, str]:
+def _cut(line: str, start: int, end: int, width: int) -> tuple[str, int, int, str, str]:
     """Return a window of a long line around a span, the span in it, and what stands around it."""
-    first = max(0, start - _WIDTH // 3)
+    first = max(0, start - width // 3)
     before = "..." if first else ""
-    after = "..." if first + _WIDTH < len(line) else ""
-    window = line[first : first + _WIDTH]
-    return window, start - first, min(end - first, _WIDTH), before, after
+    after = "..." if first + width < len(line) else ""
+    window = line[first : first + width]
+    return window, start - first, min(end - first, width), before, after
 
 
 @lru_cache(_REMEMBERED)

@@ -24,6 +24,7 @@ from mentis_records.notation.entry.game_state import (
     without_end,
 )
 from mentis_records.notation.entry.record_check import RecordCheck
+from mentis_records.notation.entry.replaced_turn import Replacement, replaced_turn
 from mentis_records.notation.entry.typed_line import TypedTurn, read_typed
 from mentis_records.notation.entry.variation_path import Line, Path
 
@@ -162,6 +163,33 @@ class EnteredGame:
         if turns:
             self._change(state)
         return turns
+
+    def replace_turn(self, text: str, move: tuple[int, bool] | None = None) -> Replacement:
+        """Let a turn of the line be another one, and what follows stand as far as it is legal.
+
+        Args:
+            text: the turn that is played instead.
+            move: the number of the turn that it replaces, and whether that is of the side that
+                does not begin; None is the last turn on the board.
+
+        Raises:
+            EntryError: there is no such turn, or the text is not one that is legal in its place.
+        """
+        here = self._state
+        try:
+            if move is not None:
+                self.go_to_move(*move)
+            self._last()
+            positions = self._positions(self.played)[:-1]
+            turns = read_typed(self.game, positions[-1], [each.key for each in positions], text)
+            if len(turns) != 1:
+                raise EntryError(f"{text or 'replace'}: expected one turn, which replaces another")
+            found = replaced_turn(self.game, positions, self.line, self.count - 1, turns[0])
+        finally:
+            self._state = here
+        state = replace(here.with_line(found.line), count=min(here.count, len(found.line)))
+        self._change(state.reopened() if found.gone and not state.path else state)
+        return found
 
     def add_comment(self, text: str) -> None:
         """Add a comment to the last turn on the board, or to the record before the first one.

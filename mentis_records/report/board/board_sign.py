@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from mentis_records.core.picture import Piece, SquarePicture
+from mentis_records.core.picture import Ground, Piece, SquarePicture
 from mentis_records.core.text import printable
 
 BACKS, ASCII_BACKS = "■□▣", "#%@"
@@ -21,6 +21,12 @@ def sign_of(piece: Piece, backs: str = BACKS) -> str:
     if piece.text:
         return printable(piece.text)
     return printable(piece.sign.lower() if piece.side == 1 else piece.sign)
+
+
+def ground_text(ground: Ground) -> str:
+    """Return what is printed on a square: its sign, and its pips for each side."""
+    pips = ":".join(map(str, ground.pips))
+    return " ".join(filter(None, (printable(ground.sign), pips)))
 
 
 def owner_of(sides: Sequence[str], side: int | None) -> str:

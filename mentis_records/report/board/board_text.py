@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
 
-from mentis_records.core.picture import BoardPicture, Ground, Piece, SquarePicture
+from mentis_records.core.picture import BoardPicture, Piece, SquarePicture
 from mentis_records.core.text import printable
 from mentis_records.report.board.board_shape import is_light, rgb
 from mentis_records.report.board.board_sign import (
     counted,
+    ground_text,
     owner_of,
     pool_name,
     pool_words,
@@ -125,7 +126,7 @@ class _Diagram:
         }
         signs = [sign for stack in self._stacks.values() for sign in stack]
         room = (width - 4) // len(picture.columns) - 3
-        grounds = {square.name: _ground_text(square.ground) for square in picture.squares}
+        grounds = {square.name: ground_text(square.ground) for square in picture.squares}
         is_banded = not picture.lines and any(each.ground.has_band for each in picture.squares)
         self._grounds = grounds if is_banded else {}
         beside = -1 if is_banded else 2
@@ -185,7 +186,7 @@ class _Diagram:
 
     def _ground_sign(self, square: SquarePicture) -> str:
         """Return what is printed on a square, in brackets where there is room for them."""
-        sign = _ground_text(square.ground)
+        sign = ground_text(square.ground)
         return f"({sign})" if sign and len(sign) + 2 <= self._width else sign
 
     def _ground(self, square: SquarePicture) -> str:
@@ -296,12 +297,6 @@ class _Diagram:
 def _shown_side(piece: Piece) -> int | None:
     """Return the side in whose colour a piece is drawn."""
     return piece.side if piece.face is None else piece.face
-
-
-def _ground_text(ground: Ground) -> str:
-    """Return what is printed on a square: its sign, and its pips for each side."""
-    pips = ":".join(map(str, ground.pips))
-    return " ".join(filter(None, (printable(ground.sign), pips)))
 
 
 def _painted(text: str, colour: str) -> str:

@@ -233,12 +233,13 @@ def _lede(
         words.append(f"Without a rating: {rated[0].standing.value}.")
     most = max(by_opponent, key=lambda place: (by_opponent[place].games, -place), default=None)
     if most is not None and len(by_opponent) > 1:
-        met = by_opponent[most]
-        words.append(
-            f"Met {count(len(by_opponent), 'opponent')}, most often "
-            f"{shorten(names[most], _MOST_NAME)}: {met.first} won, {met.draws} drawn, "
-            f"{met.second} lost."
-        )
+        met, words_met = by_opponent[most], f"Met {count(len(by_opponent), 'opponent')}"
+        if met.games > 1:
+            words_met += (
+                f", most often {shorten(names[most], _MOST_NAME)}: {met.first} won, "
+                f"{met.draws} drawn, {met.second} lost"
+            )
+        words.append(f"{words_met}.")
     if not words:
         words.append(f"{TOO_FEW.capitalize()}.")
     return words

@@ -9,7 +9,10 @@ from mentis_records.statistics.event.event import Event
 
 
 def direct_points(event: Event, group: Sequence[str]) -> dict[str, float]:
-    """Return the points of each player of a group from the games within it."""
+    """Return the points of each player of a group from the games within it.
+
+    From games with one who was met oftener than planned they are as if it had been as planned.
+    """
     return {name: sum(points for points in _against(event, name, group).values()) for name in group}
 
 
@@ -18,14 +21,15 @@ def split_group(event: Event, group: Sequence[str]) -> list[list[str]]:
 
     Where all have met, they are ordered by these points, and who is still equal by the games
     among fewer. Where some have not, only who is ahead whatever came of the missing games is
-    placed: first, second and so on.
+    placed: first, second and so on; the others are a group of their own then.
     """
     if len(group) < 2:
         return [list(group)]
     points = direct_points(event, group)
     missing = _missing(event, group)
     if any(missing.values()):
-        return _certain(points, missing)
+        placed, left = _certain(points, missing)
+        return [*placed, *(split_group(event, left) if placed else [left])]
     parts: list[list[str]] = []
     for worth in sorted(set(points.values()), reverse=True):
         part = [name for name in group if points[name] == worth]
@@ -33,7 +37,10 @@ def split_group(event: Event, group: Sequence[str]) -> list[list[str]]:
     return parts
 
 
-def _certain(points: Mapping[str, float], missing: Mapping[str, int]) -> list[list[str]]:
+def _certain(
+    points: Mapping[str, float], missing: Mapping[str, int]
+) -> tuple[list[list[str]], list[str]]:
+    """Return who is ahead for certain, one after the other, and the others."""
     parts: list[list[str]] = []
     left = list(points)
     while len(left) > 1:
@@ -50,7 +57,7 @@ def _certain(points: Mapping[str, float], missing: Mapping[str, int]) -> list[li
             break
         parts.append(ahead)
         left.remove(ahead[0])
-    return [*parts, left]
+    return parts, left
 
 
 def _missing(event: Event, group: Sequence[str]) -> dict[str, int]:
@@ -67,11 +74,13 @@ def _games(event: Event, name: str, other: str) -> int:
 
 
 def _against(event: Event, name: str, group: Sequence[str]) -> dict[str, float]:
-    found = dict.fromkeys((other for other in group if other != name), 0.0)
+    """Return the points of a player against each other one of a group (C.07, 6.1)."""
+    found: dict[str, list[float]] = {}
     for other, points in _meetings(event, name):
-        if other in found:
-            found[other] += points
-    return found
+        if other in group and other != name:
+            found.setdefault(other, []).append(points)
+    many = 1 if event.is_swiss else event.cycles
+    return {other: sum(points) * min(many / len(points), 1) for other, points in found.items()}
 
 
 def _meetings(event: Event, name: str) -> list[tuple[str, float]]:

@@ -74,8 +74,8 @@ class Entry:
 
     @property
     def is_voluntary(self) -> bool:
-        """Tell whether it is a voluntary unplayed round: a requested bye or a forfeit loss."""
-        return self.is_requested or (self.kind is Kind.FORFEIT and self.points == LOSS)
+        """Tell whether it is a voluntary unplayed round: a requested bye, or a forfeit not won."""
+        return self.is_requested or (self.kind is Kind.FORFEIT and self.points < WIN)
 
 
 def is_bye_name(name: str) -> bool:

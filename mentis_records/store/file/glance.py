@@ -1,6 +1,7 @@
 """Names that a database holds, read at a glance: what is typed may be one of them.
 
 Nothing is changed, nobody is kept from writing, and no game is needed, so that it takes no time.
+For the same reason it is the engine that is imported, without the package around it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import duckdb
+try:
+    import _duckdb as engine
+except ImportError:
+    import duckdb as engine  # type: ignore[no-redef]
 
 from mentis_records.store.error import StoreError, first_line
 
@@ -31,13 +35,13 @@ _HELD = {
 
 
 @contextmanager
-def _glancing(place: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+def _glancing(place: Path) -> Iterator[engine.DuckDBPyConnection]:
     """Give a connection to a database that others may write to meanwhile.
 
     The engine locks what it opens. The system lifts all locks of a program on a file as soon as it
     closes the file once: what is read then may be torn, which is an error like any other.
     """
-    with duckdb.connect(str(place), read_only=True) as connection:
+    with engine.connect(str(place), read_only=True) as connection:
         os.close(os.open(place, os.O_RDONLY))
         yield connection
 
@@ -63,5 +67,5 @@ def glance(place: Path, what: str, prefix: str, limit: int) -> list[str]:
     try:
         with _glancing(place) as connection:
             return [name for (name,) in connection.execute(query, values).fetchall()]
-    except (duckdb.Error, OSError) as error:
+    except (engine.Error, OSError) as error:
         raise StoreError(f"{place}: {first_line(error)}") from None
