@@ -11,6 +11,9 @@ from typing import NamedTuple
 
 from mentis_records.core.span import Span
 
+WRITE = "write"
+"""The detail of a finding that says what to write, which a hint begins with."""
+
 
 class Severity(StrEnum):
     """How much a diagnostic matters: an error makes a record invalid, the others do not."""

@@ -8,6 +8,8 @@ import pytest
 from notation_kit import E, read, read_one
 
 from mentis_records.core.date import tomorrow, unlikely_words
+from mentis_records.games import GAMES
+from mentis_records.notation.syntax.meant_ply import meant_plies
 from mentis_records.notation.tag.known_tag import common_tags
 from mentis_records.notation.tag.meant_tag import meant_line
 
@@ -167,3 +169,38 @@ def test_a_clock_that_is_not_set_warns_of_nothing(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("mentis_records.core.date.date", Unset)
     assert unlikely_words("2026.01.01") == ""
     assert unlikely_words("2199.01.01") == "in the future"
+
+
+PLIES = {
+    "mentis": {
+        "d2d3": "d2-d3 or d2xd3",
+        "TSN@d2": "TSNd2",
+        "TSN-d2": "TSNd2",
+        "TSND2": "TSNd2",
+        "D2#-D3": "d2#-d3",
+        "d3:d5": "d3xd5",
+        "d2--d3": "d2-d3",
+        "d2->d3": "d2-d3",
+        "Nd2-d3": "d2-d3",
+        "d3-dd4": "d3-d4",
+        "d2#d3#d4": "d2#-d3#-d4",
+        "d2-d9": "",
+        "e4": "",
+        "foo1": "",
+    },
+    "mensaspiel": {"a3g3": "a3-g3 or a3xg3", "b3:g5": "b3xg5", "SB3": "Sb3"},
+    "antipode": {"a4:c4": "a4xc4", "b4--b5": "b4-b5", "gg5": "g5"},
+    "cirkle_mind": {"d4d5": "d4-d5", "d5d6xd7+": "d5-d6xd7+"},
+}
+
+
+@pytest.mark.parametrize("slug", PLIES)
+def test_plies_that_were_meant(slug: str) -> None:
+    game = next(each.description for each in GAMES if each.description.slug == slug)
+    for word, meant in PLIES[slug].items():
+        assert meant_plies(word, game) == meant, word
+
+
+def test_the_hint_says_what_to_write() -> None:
+    (found,) = [each for each in read_one("1. TSNd2 TSN@d6\n").diagnostics if each.is_error]
+    assert found.hint.startswith("write TSNd6; ")

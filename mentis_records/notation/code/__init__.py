@@ -12,6 +12,7 @@ from mentis_records.notation.code.consistency import (
     TERMINATION_CONTRADICTS,
 )
 from mentis_records.notation.code.movetext import (
+    NUMBER_BACK,
     NUMBER_MISSING,
     NUMBER_WRONG,
     RESULT_TYPOGRAPHIC,
@@ -155,6 +156,7 @@ CODES = (
     NUMBER_TAG_MALFORMED,
     NUMBER_WRONG,
     NUMBER_MISSING,
+    NUMBER_BACK,
     RESULT_TYPOGRAPHIC,
     RESULT_CONTRADICTS_BOARD,
     RESULTS_DISAGREE,
@@ -189,6 +191,7 @@ __all__ = [
     "LISTING_EMPTY",
     "NAG_RANGE",
     "NOT_UTF8",
+    "NUMBER_BACK",
     "NUMBER_MISSING",
     "NUMBER_TAG_MALFORMED",
     "NUMBER_WITHOUT_DOT",

@@ -32,6 +32,19 @@ line of play; the second side's plies need no number.""",
     is_repaired=True,
 )
 
+NUMBER_BACK = Code(
+    id="N304",
+    slug="number-back",
+    severity=Severity.ERROR,
+    about="movetext that cannot be read",
+    message="move number {found} comes after {before}",
+    expected="the moves in the order in which they were played",
+    rule="notation: Exact reading",
+    hint="do the moves stand in columns? write each on a line of its own",
+    page="""A number that was left out comes later, as when two columns of moves are read line by
+line. The moves are then not in the order in which they were played, and the record is refused.""",
+)
+
 RESULT_TYPOGRAPHIC = Code(
     id="N303",
     slug="result-typographic",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from mentis_records.core.diagnostic import Diagnostic, Finding, Severity, Suggestion
+from mentis_records.core.diagnostic import WRITE, Diagnostic, Finding, Severity, Suggestion
 from mentis_records.core.span import LineMap, Span
 from mentis_records.core.trial import Offsets
 from mentis_records.notation.code import TAG_MALFORMED, TEXT_AROUND, TOO_MANY_FINDINGS
@@ -106,6 +106,9 @@ class Report:
         if severity is _ERROR:
             self.has_errors = True
         details = finding.details
+        hint = code.hint.format_map(details)
+        if details.get(WRITE):
+            hint = f"write {details[WRITE]}{'; ' if hint else ''}{hint}"
         self.diagnostics.append(
             _make_diagnostic(
                 (
@@ -114,7 +117,7 @@ class Report:
                     code.message.format_map(details),
                     self._map.span(start, end),
                     code.expected.format_map(details),
-                    code.hint.format_map(details),
+                    hint,
                     ply,
                     move or None,
                     position,

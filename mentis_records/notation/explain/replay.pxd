@@ -34,7 +34,7 @@ cdef class Replayer:
     @cython.locals(
         done=Replayed, kernel=Kernel, tokens="const int*", text="const unsigned char*", outcome=cython.int,
         turn=TurnSyntax, side=cython.int, due=cython.int, missing=cython.Py_ssize_t, first_missing=TurnSyntax,
-        first_due=cython.int,
+        first_due=cython.int, last_found=cython.int, left_out=cython.int, is_back=cython.bint,
         entered=cython.Py_ssize_t, at=cython.Py_ssize_t, found=cython.int,
         move=cython.longlong, is_irregular=cython.bint, is_warned=cython.bint, key=cython.longlong, count=cython.Py_ssize_t,
     )

@@ -143,7 +143,8 @@ class Replayer:
         repeated_key = None
         missing = entered = key = 0
         first_missing: TurnSyntax | None = None
-        first_due = 0
+        first_due = last_found = left_out = 0
+        is_back = False
         for turn in line.turns:
             side, due = kernel.side, kernel.move_number
             if turn.number_at < 0:
@@ -156,9 +157,14 @@ class Replayer:
                 found = move_number_of(text, tokens[at + 1], tokens[at + 2])
                 if found < 0:
                     found = _cut_number(turn)
+                if found == left_out and found != due and not is_back:
+                    self._report_column(turn, found, last_found)
+                    is_back = True
+                left_out = last_found + 1 if 0 < last_found < found - 1 else 0
+                last_found = found
                 if found - due != shift:
                     shift = found - due
-                    if shift:
+                    if shift and not is_back:
                         self._report_number(turn, found, due)
             variations = turn.variations if turn.has_variations() else None
             if variations is not None:
@@ -290,6 +296,12 @@ class Replayer:
         number = turn.entries.token(turn.number_at)
         details = {"found": str(found), "expected": str(due)}
         self._report.add(Finding(code.NUMBER_WRONG, details), number.start, number.end)
+
+    def _report_column(self, turn: TurnSyntax, found: int, before: int) -> None:
+        """Report a number that was left out before and comes later."""
+        number = turn.entries.token(turn.number_at)
+        details = {"found": str(found), "before": str(before)}
+        self._report.add(Finding(code.NUMBER_BACK, details), number.start, number.end)
 
     def _report_missing(self, turn: TurnSyntax, due: int, missing: int) -> None:
         """Report the missing numbers of a line."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mentis_records.notation.layout.layout import APART, Layout, replace_words
+from mentis_records.notation.layout.other_layout import APART, Layout, replace_words
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns
 
 _APART = rf"(?P<apart>{APART}|1/2(?:-1/2)?|[01]-[01])"
@@ -18,6 +18,9 @@ _TIME = re.compile(
     r"|(?<!\S)(?P<open>[(\[])?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?:[.,][0-9]{1,3})?(?(open)[)\]])(?!\S)"
     r"|(?<!\S)\([0-9]{1,3}(?:[.,][0-9])?[ \t]?(?:s|sec|min|m|h)\)",
     re.MULTILINE,
+)
+_JUDGEMENT = re.compile(
+    rf"(?P<apart>{APART}|;[^\n]*)|[ \t]*\((?P<sign>[!?]{{1,2}})\)", re.MULTILINE
 )
 _DOTS = re.compile(
     rf"(?P<apart>{APART}|;[^\n]*)|(?<!\S)(?:\.{{2,}}|\u2026|_{{2,}})(?!\S)",
@@ -47,6 +50,16 @@ def find_times(text: str, _: MovetextSigns) -> Layout | None:
     first = found[0]
     what = f"times such as {first[0]} stand among the plies"
     return Layout(what, first.span(), written, "put them in comments: { }")
+
+
+def find_judgements(text: str, _: MovetextSigns) -> Layout | None:
+    """Find suffixes that stand in parentheses."""
+    written, found = replace_words(text, _JUDGEMENT, lambda match: match["sign"])
+    if not found:
+        return None
+    first = found[0]
+    what = f"{first[0].strip()} stands in parentheses, as variations do"
+    return Layout(what, first.span(), written, f"write {first['sign']} right behind the ply")
 
 
 def find_dots(text: str, _: MovetextSigns) -> Layout | None:

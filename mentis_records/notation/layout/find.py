@@ -11,10 +11,10 @@ from mentis_records.notation import code
 from mentis_records.notation.layout.divider import (
     find_dividers,
     find_dots,
+    find_judgements,
     find_semicolons,
     find_times,
 )
-from mentis_records.notation.layout.layout import FindLayout, Layout
 from mentis_records.notation.layout.line_edge import (
     find_end,
     find_list,
@@ -25,7 +25,8 @@ from mentis_records.notation.layout.look_alike import find_blanks, find_look_ali
 from mentis_records.notation.layout.markup import find_html, find_quoted_printable, find_style
 from mentis_records.notation.layout.move_number import find_move_numbers
 from mentis_records.notation.layout.move_table import find_table
-from mentis_records.notation.layout.speaker import find_speakers
+from mentis_records.notation.layout.other_layout import FindLayout, Layout
+from mentis_records.notation.layout.speaker import find_side_words, find_speakers
 from mentis_records.notation.syntax.miswriting import joined_plies
 from mentis_records.notation.syntax.movetext_sign import signs_of
 from mentis_records.notation.syntax.record_syntax import Fault
@@ -44,9 +45,11 @@ _LAYOUTS: tuple[FindLayout, ...] = (
     find_blanks,
     find_look_alikes,
     find_style,
-    find_times,
-    find_table,
     find_speakers,
+    find_times,
+    find_judgements,
+    find_table,
+    find_side_words,
     find_move_numbers,
     find_semicolons,
     find_dividers,

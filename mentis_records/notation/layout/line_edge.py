@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mentis_records.notation.layout.layout import Layout
+from mentis_records.notation.layout.other_layout import Layout
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns
 from mentis_records.notation.tag.result_word import read_score
 
@@ -13,8 +13,9 @@ _LISTED = re.compile(r"^[ \t]*([-*+#~\u2022\u25cf\u25aa\u25e6\u2023\u00b7]+[ \t]
 _END = re.compile(r"(\\[a-z]{1,4}|(?<!\\)\\{1,4}|=20)$")
 _NUMBER = re.compile(r"[ \t]*([0-9]{1,4})(?:[:.|)]*[ \t]+|[:.|)]*$)")
 
+_NUMBERED = re.compile(r"[0-9]+\.")
 _LEAST = 2
-"""Lines that a list has at least."""
+"""Lines that a list has at least, or a text whose lines are numbered."""
 
 _SHARE = 0.6
 """The share of the lines that are quoted in a mail which goes on with other lines."""
@@ -79,7 +80,9 @@ def find_numbers(text: str, _: MovetextSigns) -> Layout | None:
     found = [_NUMBER.match(line) for line in lines]
     numbers = [int(match[1]) for match in found if match]
     missing = sum(bool(line.strip()) for line in lines) - len(numbers)
-    if missing > 1 or len(numbers) < 2 or "[" not in text:
+    rests = [line[match.end() :] for line, match in zip(lines, found, strict=True) if match]
+    are_lines = "[" in text or all(_NUMBERED.match(rest) for rest in rests if rest)
+    if missing > 1 or len(numbers) < _LEAST or not are_lines:
         return None
     if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from mentis_records.notation.layout.layout import APART, Layout, replace_words
+from mentis_records.notation.layout.other_layout import APART, Layout, replace_words
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns
 
 _BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"

@@ -6,12 +6,13 @@ import html
 import quopri
 import re
 
-from mentis_records.notation.layout.layout import APART, Layout, replace_words
+from mentis_records.notation.layout.other_layout import APART, Layout, replace_words
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns
 
-_ELEMENT = re.compile(
-    r"</?(?:!doctype|html|head|title|body|p|br|div|span|table|thead|tbody|tr|td|th|pre|b|i|u|em|strong"
-    r"|h[1-6]|li|ul|ol|font|a|tt|code|center|blockquote|hr|article|section)\b[^<>\n]{0,200}>",
+_ELEMENT = re.compile(r"</?[A-Za-z][\w:-]{0,30}(?:[ \t][^<>\n]{0,200})?/?>|<[?!][^<>\n]{0,200}>")
+_PAGE = re.compile(
+    r"</?(?:html|head|body|p|br|div|span|table|tr|td|th|pre|b|i|u|em|strong|h[1-6]|li|ul|ol|font|a"
+    r"|tt|code)\b|&",
     re.IGNORECASE,
 )
 _CELL = re.compile(r"</?t[dh]\b", re.IGNORECASE)
@@ -38,6 +39,9 @@ def find_html(text: str, _: MovetextSigns) -> Layout | None:
     shown = html.unescape(_ELEMENT.sub(_shown, text)).replace("\u00a0", " ")
     lines = ["\t".join(map(str.strip, line.split("\t"))).strip() for line in shown.split("\n")]
     advice = "copy what a browser shows of it, not its source"
+    if not any(_PAGE.match(mark[0]) for mark in marks):
+        advice = "copy the moves out of it"
+        return Layout("the text is XML", first.span(), "\n".join(lines).strip("\n") + "\n", advice)
     what = "the text is HTML, the source of a page"
     return Layout(what, first.span(), "\n".join(lines).strip("\n") + "\n", advice)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mentis_records.notation.layout.layout import APART, Layout, replace_words
+from mentis_records.notation.layout.other_layout import APART, Layout, replace_words
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns
 
 _NUMBER = re.compile(

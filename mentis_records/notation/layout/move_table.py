@@ -6,19 +6,19 @@ import csv
 import re
 from collections.abc import Sequence
 
-from mentis_records.notation.layout.layout import Layout
+from mentis_records.notation.layout.other_layout import Layout
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns
 from mentis_records.notation.tag.meant_tag import tag_pair
 
 _NUMBER = re.compile(r"[#(]?([0-9]{1,3})[.):]*")
-_RULE = re.compile(r"[-=:| \t+]*")
+_RULE = re.compile(r"[-=:| \t+\u2500-\u257f]*")
 _QUOTES = "\"'`\u201c\u201d\u201e "
-_MOST_CELLS = 4
+_MOST_PLIES = 3
 
 
 def find_table(text: str, signs: MovetextSigns) -> Layout | None:
     """Find rows of a number and plies."""
-    for sign in ("|", "\t", ";", ","):
+    for sign in ("|", "\u2502", "&", "\t", ";", ","):
         found = _find(text, sign, signs)
         if found is not None:
             return found
@@ -54,7 +54,7 @@ def _find(text: str, sign: str, signs: MovetextSigns) -> Layout | None:
                 return None
             has_head = True
             continue
-        if len(cells) > _MOST_CELLS or (number is None and not has_head and sign != "|"):
+        if len(plies) > _MOST_PLIES or (number is None and not has_head and sign != "|"):
             return None
         rows += 1
         written.append(" ".join([f"{number[1] if number else rows}.", *plies]))
@@ -69,8 +69,8 @@ def _find(text: str, sign: str, signs: MovetextSigns) -> Layout | None:
 
 def _cells(line: str, sign: str) -> Sequence[str]:
     """Return the cells of a row."""
-    if sign == "|":
-        parts = line.strip("| \t").split("|")
+    if sign in ("|", "\u2502", "&"):
+        parts = line.strip(f"{sign} \t\\").split(sign)
     else:
         parts = next(csv.reader([line], delimiter=sign), [""])
     return [part.strip(_QUOTES) for part in parts] or [""]

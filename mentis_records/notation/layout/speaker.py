@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import re
 
-from mentis_records.notation.layout.layout import Layout
+from mentis_records.notation.layout.other_layout import APART, Layout, replace_words
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns, number_of
 
-_SPOKEN = re.compile(r"[ \t]*([^\W\d_][\w .'-]{0,30}?)[ \t]*[:=][ \t]*(.*)")
+_CHAT = (
+    r"(?:\[[^\]\n]{3,40}\][ \t]*"
+    r"|[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4},?[ \t]+[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?"
+    r"(?:[ \t]?[aApP][mM])?[ \t]*-[ \t]*)?"
+)
+"""What messengers write in front of a name."""
+
+_SPOKEN = re.compile(_CHAT + r"[ \t]*([^\W\d_][\w .'-]{0,30}?)[ \t]*[:=][ \t]*(.*)")
 _SIDES = 2
 
 
@@ -42,3 +49,17 @@ def find_speakers(text: str, signs: MovetextSigns) -> Layout | None:
     head = [*tags, ""] if tags else []
     written = "\n".join([*head, *lines, *others, ""])
     return Layout(what, (at, at + len(first[1])), written, advice)
+
+
+def find_side_words(text: str, signs: MovetextSigns) -> Layout | None:
+    """Find the sides' names, or their first letters with a colon, in front of plies."""
+    names = dict.fromkeys(side for sides in signs.sides for side in sides)
+    letters = dict.fromkeys(f"{name[0]}:" for name in names)
+    words = "|".join(map(re.escape, (*(f"{name}:" for name in names), *names, *letters)))
+    pattern = re.compile(rf"(?P<apart>{APART}|;[^\n]*)|(?<!\S)(?:{words})[ \t]+", re.MULTILINE)
+    written, found = replace_words(text, pattern, lambda _: "")
+    if not found:
+        return None
+    first = found[0]
+    what = f"{first[0].strip()} stands in front of a ply"
+    return Layout(what, first.span(), written, "take it away: the sides are in turn")

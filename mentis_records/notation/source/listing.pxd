@@ -3,7 +3,7 @@ cimport cython
 @cython.final
 cdef class ListingCutter:
     cdef object _scan, _current
-    cdef long long _last_number
+    cdef long long _last_number, _left_out
     cdef Py_ssize_t _depth
     cdef bint _in_comment, _has_ply
 

@@ -39,7 +39,8 @@ class _Collector:
 class ListingCutter:
     """Cuts lines without tags into listings, as they come.
 
-    A listing begins at a header line or at a move number not above the last one.
+    A listing begins at a header line or at a move number not above the last one. One that was left
+    out before begins none: the moves stand in columns.
     """
 
     def __init__(self, header: str) -> None:
@@ -48,7 +49,7 @@ class ListingCutter:
             rf"(?P<header>{header})|(?<![0-9])(?P<number>[0-9]+)(?P<dots>\.+)|(?P<mark>[{{;()%])"
         )
         self._current: _Collector | None = None
-        self._last_number = 0
+        self._last_number = self._left_out = 0
         self._in_comment = False
         self._depth = 0
         self._has_ply = True
@@ -131,6 +132,11 @@ class ListingCutter:
             return False
         number = int(match["number"].lstrip("0")[:9] or "0")
         is_second_side = len(match["dots"]) > 1 and number == self._last_number
-        begins = number <= self._last_number and not is_second_side and self._has_ply
+        is_left_out = number == self._left_out
+        begins = (
+            number <= self._last_number and not is_second_side and not is_left_out and self._has_ply
+        )
+        is_jump = not begins and 0 < self._last_number < number - 1
+        self._left_out = self._last_number + 1 if is_jump else 0
         self._last_number, self._has_ply = number, False
         return begins

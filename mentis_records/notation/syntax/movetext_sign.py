@@ -88,6 +88,10 @@ class MovetextSigns:
         """Tell whether a word is a number, a ply or a result, or begins with a number and a ply."""
         return number_of(word) is not None or bool(read_score(word)) or self._has_ply(word)
 
+    def is_ply(self, word: str) -> bool:
+        """Tell whether a word is a ply, or begins with a number and one."""
+        return self._has_ply(word)
+
     def _has_ply(self, word: str) -> bool:
         if len(word) > _LONGEST:
             return False

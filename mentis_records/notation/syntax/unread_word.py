@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from mentis_records.core.diagnostic import Finding
+from mentis_records.core.diagnostic import WRITE, Finding
 from mentis_records.core.game import GameDescription
 from mentis_records.core.text import printable
 from mentis_records.notation import code
+from mentis_records.notation.syntax.meant_ply import meant_plies
 from mentis_records.notation.syntax.miswriting import joined_plies, miswritings_of
 from mentis_records.notation.syntax.record_syntax import Fault
 
@@ -59,10 +60,14 @@ class UnreadWords:
         known = miswritings_of(self._game).find(text) if len(text) <= MAX_WORD else None
         if known is not None:
             details = {"found": quote(text), "joined": "".join(text.split()), **known.details}
+            if not known.code.hint.startswith("write"):
+                details[WRITE] = meant_plies(text, self._game)
             return make_fault(
                 (Finding(known.code, details), start + known.start, start + known.end)
             )
-        finding = Finding(code.UNREADABLE, {"found": quote(text), "expected": describe_expected()})
+        details = {"found": quote(text), "expected": describe_expected()}
+        details[WRITE] = meant_plies(text, self._game)
+        finding = Finding(code.UNREADABLE, details)
         if not has_digit(text):
             self._prose_at = len(self._faults)
         return make_fault((finding, start if start == offset else offset, end))

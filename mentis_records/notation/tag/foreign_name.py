@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+
+from mentis_records.notation.tag.chess_side import CHESS
 
 _WORDS = {
     "Event": "turnier veranstaltung tournoi torneo evento",
@@ -14,13 +16,21 @@ _WORDS = {
     "Black": "schwarz noir noirs negro negras",
     "Blue": "blau bleu azul",
     "Red": "rot rouge rojo",
-    "Gold": "or oro",
+    "Gold": "oro",
     "Silver": "silber argent plata",
     "Green": "gr\u00fcn gruen vert verde",
     "Mauve": "malve malva",
 }
 
 
-def foreign_names(names: Iterable[str]) -> Mapping[str, str]:
-    """Return the words of other languages, in lower case, that mean one of some tags."""
-    return {word: name for name in names for word in _WORDS.get(name, "").split()}
+def foreign_names(names: Sequence[str]) -> Mapping[str, str]:
+    """Return the words of other languages, in lower case, that mean one of some tags.
+
+    Those of chess mean the sides, which stand in front of the tag Result.
+    """
+    words = {word: name for name in names for word in _WORDS.get(name, "").split()}
+    if CHESS[0] not in names and "Result" in names:
+        at = names.index("Result")
+        for name, side in zip(CHESS, names[at - 2 : at], strict=False):
+            words.update(dict.fromkeys((name.lower(), *_WORDS[name].split()), side))
+    return words

@@ -16,6 +16,7 @@ _BRACKETED = re.compile(
     r"[ \t]*(?P<value>[^\]\n]*?)[ \t]*\]?[ \t]*$",
     re.ASCII,
 )
+_PAIR = re.compile(r"([A-Za-z]\w*)[ \t]*[:=]?[ \t]*\"([^\"]*)\"", re.ASCII)
 _VERSUS = re.compile(r"^[\s,;\u2013\u2014-]*(?:(?:vs?\.?|versus|against|and|gegen|contre)[ \t])?")
 _LONGEST = 200
 """Characters of a line that is looked at."""
@@ -34,8 +35,11 @@ def meant_line(line: str, names: Sequence[str]) -> str:
     if len(line) > _LONGEST:
         return ""
     found = _BRACKETED.match(line)
+    pairs = _PAIR.findall(line)
+    spelt = {name.lower(): name for name in names}
+    if found is not None and len(pairs) > 1:
+        return " ".join(tag_pair(spelt.get(name.lower(), name), value) for name, value in pairs)
     if found is not None:
-        spelt = {name.lower(): name for name in names}
         name = found["name"].replace("-", "_")
         return tag_pair(spelt.get(name.lower(), name), found["value"])
     return " ".join(tag_pair(name, value) for name, value in prose_tags(line, names))

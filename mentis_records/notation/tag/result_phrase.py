@@ -7,7 +7,7 @@ from functools import cache
 
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, Termination
 from mentis_records.notation.tag.chess_side import CHESS, meant_side
-from mentis_records.notation.tag.result_word import ResultWord
+from mentis_records.notation.tag.result_word import ResultWord, find_result
 
 _WINS = r"wins?|won|is[ \t]+the[ \t]+winner|victory"
 _LOSES = r"(?P<gives>resigns?|resigned|gives?[ \t]+up|gave[ \t]+up)|loses|lost|forfeits?"
@@ -19,6 +19,9 @@ def find_phrase(text: str, start: int, sides: tuple[str, ...]) -> ResultWord | N
     found = _phrase(sides).match(text, start)
     if found is None:
         return None
+    if found["score"] is not None:
+        score = find_result(text, found.start("score"))
+        return None if score is None else ResultWord(score.end, score.meant, False)
     if found["side"] is None:
         termination = Termination.AGREEMENT if found["agreed"] else None
         return _word(found.end(), RESULT_DRAW, termination)
@@ -42,7 +45,8 @@ def _phrase(sides: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(
         rf"(?:(?P<side>{names})[ \t]+(?:has[ \t]+|have[ \t]+)?(?:(?P<wins>{_WINS})|{_LOSES})"
         rf"(?:[ \t]+(?:(?P<time>(?:on|by)[ \t]+time)|by[ \t]+(?P<resigned>resignation)))?"
+        r"|(?:final[ \t]+)?(?:result|score|ergebnis)[ \t]*[:=]?[ \t]*(?P<score>[01\u00bd])"
         rf"|(?:{_DRAW})[ \t]+(?P<agreed>agreed|by[ \t]+agreement))"
-        r"[.!]*(?=[\s(){};\[]|\Z)",
+        r"(?(score)|[.!]*(?=[\s(){};\[]|\Z))",
         re.IGNORECASE,
     )

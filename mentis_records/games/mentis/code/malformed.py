@@ -212,6 +212,10 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         Example(_T + "TSNd2 TSNd6 *\n", "TSNd2"),
         Example(_T + "1. TSNd2 TSNd6 d2#-d3 *\n", "d2#-d3"),
     ),
+    "N304": (
+        Example("1. TSNd2 TSNd6 3. d2#-d3 d6#-d5\n2. Sc2 Se6\n", "2."),
+        Example(_T + "1. TSNd2 TSNd6 3. d2#-d3 d6#-d5\n2. Sc2 Se6 *\n", "2."),
+    ),
     "N303": (
         Example(_T + "1. TSNd2 1\u20130\n", "1\u20130"),
         Example('[Event "x"]\n[Result "0\u22121"]\n\n1. TSNd2 0-1\n', '"0\u22121"'),
