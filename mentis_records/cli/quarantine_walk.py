@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 _DONE = "done"
 """What became of a record that is in quarantine no more."""
 
+_LOST = "\ufffd"
+"""What stands for a character that is not known."""
+
 _SHOWN = 12
 """So many lines of a proposal are shown at most."""
 
@@ -124,7 +127,7 @@ def _propose(reader: Reader, record: Quarantined) -> str:
     from mentis_records.notation.layout.proposal import propose_record
 
     written = propose_record(record.text, reader.games[0], reader.games)
-    if written.strip() == record.text.strip():
+    if written.strip() == record.text.strip() or _LOST in written:
         return ""
     found = list(reader.read_text(record.id, written))
     return written if len(found) == 1 and found[0].is_valid else ""
