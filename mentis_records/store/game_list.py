@@ -48,6 +48,28 @@ def list_columns(game: str | None) -> Mapping[str, str]:
     }
 
 
+_NAMED = {*PLAYER_COLUMNS, "event", "site", "round"}
+"""Columns in which ``?``, ``-``, ``*`` and nothing stand for what is not known."""
+
+
+@cache
+def known_columns(game: str | None) -> Mapping[str, str]:
+    """Return ``list_columns``, null where what a record says is that it is not known.
+
+    So are dates whose year is not known, or that no calendar has.
+    """
+
+    def known(sql: str) -> str:
+        if sql == "date":
+            return f"case when {IS_DATED} then date end"
+        return f"case when trim({sql}) not in ('', '?', '-', '*') then {sql} end"
+
+    found = list_columns(game)
+    return {
+        name: known(sql) if sql in _NAMED or sql == "date" else sql for name, sql in found.items()
+    }
+
+
 _ROUND = """
     case when round not in ('', '-', '?', '*') then list_transform(
         regexp_extract_all(lower(round), '[0-9]+|[^0-9]+'),

@@ -17,6 +17,7 @@ import pytest
 from board_kit import stacks
 from strange_board import coloured
 
+from mentis_records.collection.game_record import GameRecord
 from mentis_records.core.capability import picture_of
 from mentis_records.core.record import Record
 from mentis_records.games import GAMES
@@ -508,3 +509,20 @@ def test_one_game_without_a_script(lone: Path, visit: Open) -> None:
     assert page.locator(".said").inner_text() == "4... c6#-c5"
     assert "d6#-d5#-e5" in page.locator(".moves").inner_text()
     assert page.locator(".course svg").is_visible()
+
+
+def test_a_notebook_replays_a_game_in_its_frame(
+    record: Record, visit: Open, tmp_path: Path
+) -> None:
+    shown = GameRecord(record)._repr_html_()
+    file = tmp_path / "notebook.html"
+    file.write_text(f'<!doctype html><meta charset="utf-8"><body>{shown}</body>', encoding="utf-8")
+    page = visit(file)
+    frame = page.frames[1]
+    forward = frame.get_by_role("button", name="Forward")
+    frame.get_by_role("button", name="First position").click()
+    forward.click()
+    assert "TSNd2" in frame.locator("[aria-current]").first.inner_text()
+    assert page.evaluate("() => document.querySelectorAll('script').length") == 0
+    with pytest.raises(playwright.Error, match=r"Blocked a frame|cross-origin|SecurityError"):
+        frame.evaluate("() => window.parent.document.title")
