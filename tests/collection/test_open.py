@@ -295,7 +295,7 @@ def test_read_in_another_encoding(tmp_path: Path) -> None:
     (found,) = mentis_records.read(path, encoding="windows-1252")
     assert found.game is not None
     assert found.game.tags["Blue"] == "Jörg"
-    with pytest.raises(LookupError):
+    with pytest.raises(ValueError, match="no encoding 'nonsense'"):
         mentis_records.read(path, encoding="nonsense")
 
 
