@@ -107,7 +107,7 @@ def _tags(assigned: Sequence[str], removed: Sequence[str]) -> dict[str, str | No
         tag, sign, value = text.partition("=")
         if not sign or not tag.strip():
             output.fail(f"--set {text!r}: write TAG=VALUE")
-        tags[tag.strip()] = value.strip()
+        tags[tag.strip()] = _meant(tag.strip(), value.strip())
     for tag in map(str.strip, removed):
         if tag in tags:
             output.fail(f"--set and --remove both name {tag}")
@@ -115,6 +115,15 @@ def _tags(assigned: Sequence[str], removed: Sequence[str]) -> dict[str, str | No
     if not tags:
         output.fail("change what? Give --set TAG=VALUE or --remove TAG")
     return tags
+
+
+def _meant(tag: str, value: str) -> str:
+    """Return the value that is meant: of a date that can only mean one day, the form of tags."""
+    from mentis_records.core.date import meant_date, plain_date
+
+    if tag != "Date":
+        return value
+    return meant_date(value) or plain_date(value)
 
 
 def _undo(db: Path, memory_limit: int | None, yes: bool, format_name: str) -> None:

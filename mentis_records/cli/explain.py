@@ -42,9 +42,9 @@ def explain(
 
     entry = _find(code)
     if format_name == "json":
-        page = " ".join(entry.page.split())
+        words = " ".join(entry.page.split())
         whole = {
-            "page": page,
+            "page": words,
             "expected": entry.expected,
             "documentation": code_address(entry),
         }

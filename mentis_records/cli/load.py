@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -68,6 +69,7 @@ def load(
     reader = make_reader(rules, variant, settings, strict, as_played, encoding=encoding)
     sources = expand_paths(paths)
     quarantined = 0
+    loaded: list[LoadSummary] = []
 
     def watch(name: str) -> AbstractContextManager[Progress]:
         return reading_bar(f"loading {printable(name)}")
@@ -78,6 +80,7 @@ def load(
             for summary in load_many(database, reader, sources.files, jobs or count_cores(), watch):
                 quarantined += summary.quarantined + summary.refused
                 tell(summary, format_name, db)
+                loaded.append(summary)
                 for reason in summary.unread[:_NAMED]:
                     output.talk(f"mentis: {printable(reason)}")
             unfit = count_faulty(database, before)
@@ -88,6 +91,8 @@ def load(
                     update_index(database, advance_index)
     except OSError as error:
         output.fail(f"{printable(str(error.filename or paths[0]))}: {error.strerror or error}")
+    if len(loaded) > 1 and format_name == "text":
+        output.talk(f"mentis: {_total(loaded)}")
     for closed in sources.closed.values():
         output.talk(f"{closed.filename}: {closed.strerror or closed}; not loaded")
     if quarantined:
@@ -97,6 +102,23 @@ def load(
         rounds = counted(unfit, "match has rounds", "matches have rounds")
         output.talk(f"mentis: {rounds} that do not fit; to see why: mentis matches --db {db}")
     raise SystemExit(output.FINDINGS if quarantined or sources.closed else output.CLEAN)
+
+
+def _total(loaded: Sequence[LoadSummary]) -> str:
+    """Return what was loaded of several files, all together."""
+    from mentis_records.core.text import counted
+
+    new = [each for each in loaded if not each.is_known]
+    old = f", {len(loaded) - len(new):,} loaded before" if len(new) < len(loaded) else ""
+    stored, duplicates, quarantined, warnings = (
+        sum(getattr(each, name) for each in new)
+        for name in ("stored", "duplicates", "quarantined", "warnings")
+    )
+    return (
+        f"{counted(len(loaded), 'file')}{old}: {stored + duplicates + quarantined:,} read = "
+        f"{stored:,} stored + {duplicates:,} duplicates + {quarantined:,} quarantined; "
+        f"{counted(warnings, 'warning')}"
+    )
 
 
 def tell(summary: LoadSummary, format_name: str, db: Path) -> None:

@@ -51,8 +51,21 @@ def merge_suggested(
         merge = _merge_all if is_all else _ask
         games = {each.name: each.games + each.unplayed for each in found}
         done = merge(database, pairs, games, is_forced, is_asked)
+        if done:
+            tell_twice(database)
     if done:
         output.talk(f"to undo it: mentis players split {shlex.join(map(printable, done))}")
+
+
+def tell_twice(database: Database) -> None:
+    """Say which games, kept apart by names only, have the same players since a merge."""
+    from mentis_records.store.duplicate.duplicate_list import fetch_namesake_pairs
+
+    pairs = fetch_namesake_pairs(database)
+    for kept, other in pairs[:_NAMED]:
+        output.talk(f"games {kept} and {other} may be one: mentis duplicates resolve {other}")
+    if len(pairs) > _NAMED:
+        output.talk(f"and {len(pairs) - _NAMED:,} pairs more: mentis duplicates resolve")
 
 
 def _merge_all(
@@ -96,8 +109,9 @@ def _ask(
 
     merging = Merging(database)
     done: list[str] = []
+    own = {name: name for pair in pairs for name in pair[:2]}
     for number, (first, second, likeness) in enumerate(pairs, 1):
-        merge = merging.find(first, second)
+        merge = merging.find(own[first], own[second])
         if merge is None:
             continue
         if merge.clashes and not is_forced:
@@ -106,13 +120,16 @@ def _ask(
         _warn(merge, is_forced=True)
         player, other = _counted(merge, games)
         share = f"{number} of {len(pairs)}, likeness {likeness:.2f}"
-        answer = choose(f"{share}: are {player} and {other} one player?", _ANSWERS, "n")
+        answer = choose(f"{share}: is {other} the same player as {player}?", _ANSWERS, "n")
         if answer == "q":
             break
         if answer == "y":
             done += merge_all(database, [merge])
             merging.add(merge)
-            output.write_words(f"{printable(second)} is {printable(first)} now")
+            output.write_words(f"{printable(merge.other)} is {printable(merge.player)} now")
+            own = {
+                name: merge.player if each == merge.other else each for name, each in own.items()
+            }
     return done
 
 

@@ -108,8 +108,11 @@ def players(
         with opened(db, memory_limit, Use.CHANGE) as database:
             changed = ", ".join(map(printable, given[1:] if action == "merge" else given))
             if action == "merge":
+                from mentis_records.cli.player_merging import tell_twice
+
                 player = merge_players(database, given[0], given[1:])
                 output.talk(f"names of {printable(player)} now: {changed}; 'split' undoes it")
+                tell_twice(database)
             else:
                 split_players(database, given)
                 output.talk(f"on their own again: {changed}")

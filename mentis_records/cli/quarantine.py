@@ -11,6 +11,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
+from mentis_records.cli.consent import is_answered
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     AsPlayed,
@@ -24,6 +25,7 @@ from mentis_records.cli.option import (
     make_reader,
 )
 from mentis_records.cli.quarantine_change import Edit, discard
+from mentis_records.cli.quarantine_walk import walk
 from mentis_records.cli.table import check_format, tell_no_room, write_rows
 from mentis_records.cli.target import check_target, writing
 from mentis_records.core.text import counted
@@ -81,13 +83,14 @@ def quarantine(
     """List, show, mend, retry, export or discard the records that were refused.
 
     show prints texts and reasons. edit opens a record's text in your editor (EDITOR), reads it
-    again and stores it if it is valid; else it shows what was found, and asks. retry reads records
-    again, by today's rules and with the --variant they were loaded with, and stores those that are
-    valid. export writes the texts to a record file, byte for byte, except listings that continue
-    another: these become records with the plies of both. discard deletes records for good, after a
-    question. The exit code is 1 if edit, retry or export leaves any behind. The tags of refused
-    records are not checked, so there is no --where: use --code and --source, which may be
-    repeated.
+    again and stores it if it is valid; else it shows what was found, and asks. Without an id it
+    goes through all records: each is edited, read in another encoding, discarded or skipped. retry
+    reads records again, by today's rules and with the --variant they were loaded with, and stores
+    those that are valid. export writes the texts to a record file, byte for byte, except listings
+    that continue another: these become records with the plies of both. discard deletes records for
+    good, after a question. The exit code is 1 if edit, retry or export leaves any behind. The tags
+    of refused records are not checked, so there is no --where: use --code and --source, which may
+    be repeated.
     """
     output.check_choice("action", action, _ACTIONS)
     check_format(format_name)
@@ -96,13 +99,14 @@ def quarantine(
         output.fail("export has no --format: it writes a record file")
     if action in ("edit", "retry", "discard") and format_name == "csv":
         output.fail(f"{action} has no csv: choose table or json")
-    _check_use(action, text_path is not None or keep, everything, yes, ids or ())
+    is_walk = action == "edit" and _is_walk(ids or (), text_path)
+    _check_use(action, text_path is not None or keep, everything, yes)
     from mentis_records.cli.progress import indexing_bar
     from mentis_records.store.load.quarantine import (
         fetch_quarantine,
-        retry_quarantine,
         write_quarantine,
     )
+    from mentis_records.store.load.unread import retry_sources
     from mentis_records.store.position.index import update_index
 
     wanted = [_parse_id(each) for each in ids or ()] or None
@@ -138,6 +142,8 @@ def quarantine(
             _tell_left_out(written)
             _tell_options(found)
             raise SystemExit(output.FINDINGS if written.count < len(found) else output.CLEAN)
+        elif is_walk:
+            raise SystemExit(walk(db, memory_limit, reader, found))
         elif action == "edit":
             edit = Edit(db, memory_limit, reader, found[0], text_path, keep, format_name)
             raise SystemExit(edit.run())
@@ -145,7 +151,7 @@ def quarantine(
             discard(db, memory_limit, found, not yes, format_name)
         else:
             with opened(db, memory_limit, Use.CHANGE) as database:
-                summary = retry_quarantine(database, reader, found)
+                summary = retry_sources(database, reader, found)
                 with indexing_bar() as advance:
                     update_index(database, advance)
             if format_name == "json":
@@ -162,16 +168,21 @@ def quarantine(
         output.fail(f"{out}: {error.strerror or error}")
 
 
-def _check_use(
-    action: str, has_text: bool, everything: bool, yes: bool, ids: Sequence[str]
-) -> None:
+def _is_walk(ids: Sequence[str], text_path: str | None) -> bool:
+    """Tell whether records are edited one by one; without a terminal it must be a single one."""
+    if len(ids) == 1:
+        return False
+    if text_path is not None or not is_answered():
+        output.fail("edit takes one id, such as 2.17; mentis quarantine lists them")
+    return True
+
+
+def _check_use(action: str, has_text: bool, everything: bool, yes: bool) -> None:
     """End with a usage error if options of one action are given to another."""
     if has_text and action != "edit":
         output.fail("--text and --keep belong to edit")
     if (everything or yes) and action != "discard":
         output.fail("--all and --yes belong to discard")
-    if action == "edit" and len(ids) != 1:
-        output.fail("edit takes one id, such as 2.17; mentis quarantine lists them")
 
 
 _NAMED = 10
@@ -180,7 +191,7 @@ _NAMED = 10
 
 def _tell_cut(records: list[Quarantined]) -> None:
     """Say of which records not all of the text is kept."""
-    cut = [record.id for record in records if not record.is_whole]
+    cut = [record.id for record in records if record.text.strip() and not record.is_whole]
     if cut:
         output.talk(
             f"mentis: {counted(len(cut), 'record')} kept only in part ({_named(cut)}): "

@@ -24,6 +24,44 @@ _NAMED = 10
 """So many records are listed at most before they are discarded."""
 
 
+_CHOICES = {
+    "e": "edit again",
+    "k": "keep this text in quarantine",
+    "d": "discard",
+    "q": "quit",
+}
+"""What may be done with a text that has errors."""
+
+_NOTE = "%!"
+"""How lines begin that tell in the editor why a record was refused; they are left out again."""
+
+_TOLD = 5
+"""So many findings are told at most."""
+
+
+def findings(record: Quarantined, lines_before: int = 0) -> list[str]:
+    """Return in lines why a record was refused, and what to do; at last how many more there are.
+
+    Args:
+        record: the refused one.
+        lines_before: lines of the source that do not count.
+    """
+    errors = record.errors or record.diagnostics
+    told: list[str] = []
+    last = ""
+    for found in errors[:_TOLD]:
+        line = found.get("line", record.place.line) - lines_before
+        place = f"line {line}: " if line > 0 else "before it: "
+        told.append(printable(f"{place}{found['message']}"))
+        advice = found.get("hint") or (found.get("expected") and f"expected: {found['expected']}")
+        if advice and advice != last:
+            last = advice
+            told.append(printable(f"  {advice}"))
+    if len(errors) > _TOLD:
+        told.append(f"and {len(errors) - _TOLD:,} more")
+    return told
+
+
 class Edit:
     """The edit of one record, in an editor or by a text that is given."""
 
@@ -33,9 +71,11 @@ class Edit:
         memory_limit: int | None,
         reader: Reader,
         record: Quarantined,
-        text_path: str | None,
-        is_kept: bool,
-        format_name: str,
+        text_path: str | None = None,
+        is_kept: bool = False,
+        format_name: str = "text",
+        proposal: str = "",
+        is_indexed: bool = True,
     ) -> None:
         """Begin.
 
@@ -48,6 +88,8 @@ class Edit:
                 input.
             is_kept: whether the new text is kept though it has errors.
             format_name: text or json.
+            proposal: the text with which an editor begins, else it is the record's own.
+            is_indexed: whether the positions index is brought up to date.
         """
         if record.is_entry:
             output.fail(
@@ -61,6 +103,16 @@ class Edit:
         self._path = text_path
         self._is_kept = is_kept
         self._format = format_name
+        self._proposal = proposal
+        self._is_indexed = is_indexed
+
+    def take(self) -> int:
+        """Store the proposal as it is, if it is sound; return the exit code."""
+        reading = self._read(self._proposal)
+        if reading.record is not None:
+            return self._store(reading)
+        self._show(reading)
+        return self._leave(reading, False)
 
     def run(self) -> int:
         """Edit until the record is sound, or is to stay in quarantine; return the exit code."""
@@ -70,10 +122,19 @@ class Edit:
                 return self._store(reading)
             self._show(reading)
             return self._leave(reading, self._is_kept)
-        text = self._record.source_text
+        begun = text = self._proposal or self._record.source_text
+        if self._proposal:
+            reasons = ["written as a record: is it right, and what is missing?"]
+        else:
+            before = self._record.place.line - 1
+            reasons = findings(self._record, before - len(findings(self._record)))
         while True:
-            new = edit_text(text, f"{self._record.id}.mgn")
-            if new.strip() == self._record.source_text.strip():
+            noted = "".join(f"{_NOTE} {each}\n" for each in reasons)
+            new = edit_text(noted + text, f"{self._record.id}.mgn")
+            new = "".join(
+                line for line in new.splitlines(keepends=True) if not line.startswith(_NOTE)
+            )
+            if new.strip() == begun.strip():
                 output.talk(f"{self._record.id}: nothing was changed")
                 return output.FINDINGS
             text = new
@@ -81,13 +142,13 @@ class Edit:
             if reading.record is not None:
                 return self._store(reading)
             self._show(reading)
-            answer = choose(
-                "What now?",
-                {"e": "edit again", "k": "keep this text in quarantine", "q": "quit"},
-                "k" if self._is_kept else "e",
-            )
+            answer = choose("What now?", _CHOICES, "k" if self._is_kept else "e")
+            if answer == "d":
+                discard(self._db, self._memory_limit, [self._record], False, self._format)
+                return output.CLEAN
             if answer != "e":
                 return self._leave(reading, answer == "k")
+            reasons = [each.message for each in reading.diagnostics if each.is_error][:_NAMED]
 
     def _given(self) -> str:
         """Return the text of the file, or of standard input."""
@@ -140,8 +201,9 @@ class Edit:
         with opened(self._db, self._memory_limit, Use.CHANGE) as database:
             stored = store_mended(database, self._reader, self._record, reading)
             self._tell(reading, stored)
-            with indexing_bar() as advance:
-                update_index(database, advance)
+            if self._is_indexed:
+                with indexing_bar() as advance:
+                    update_index(database, advance)
         return output.CLEAN
 
     def _leave(self, reading: Reading, is_kept: bool) -> int:

@@ -15,21 +15,25 @@ if TYPE_CHECKING:
     from mentis_records.notation.source.folder import Found
 
 
+_NAMED = 5
+"""So many files are named at most."""
+
+
 def expand_paths(paths: Iterable[str]) -> Found:
     """Return the files that path arguments name, or end with a usage error.
 
     JSON of other kinds, and archives without record files, are left out of folders and patterns,
-    and named on standard error.
+    and named on standard error. So are texts in folders whose names are not those of records.
     """
     from mentis_records.core.text import printable
     from mentis_records.notation.source.apgr_source import is_foreign
     from mentis_records.notation.source.folder import Found, find_sources
     from mentis_records.notation.source.source_text import is_empty_archive
 
-    found = Found([], {})
+    found = Found([], {}, [])
     for path in paths:
         try:
-            files, closed = find_sources(path)
+            files, closed, others = find_sources(path)
         except FileNotFoundError:
             output.fail(f"{printable(path)}: no such file or folder")
         except OSError as error:
@@ -41,12 +45,26 @@ def expand_paths(paths: Iterable[str]) -> Found:
             for file, what in sorted(foreign.items()):
                 output.talk(f"{printable(file)}: left out: {what}")
             files = [file for file in files if file not in foreign]
+        _tell_others(others)
         if not files and not closed:
             kinds = ".mgn, .txt, .json, .trl"
             output.fail(f"{printable(path)}: no record files in this folder ({kinds})")
         found.files.extend(files)
         found.closed.update(closed)
     return found
+
+
+def _tell_others(others: list[str]) -> None:
+    """Say which texts in a folder are not read, as their names are not those of records."""
+    from mentis_records.core.text import counted, printable
+
+    if others:
+        named = ", ".join(map(printable, others[:_NAMED]))
+        more = f" and {len(others) - _NAMED:,} more" if len(others) > _NAMED else ""
+        output.talk(
+            f"mentis: {counted(len(others), 'file')} not read: {named}{more}; "
+            "to have one read, name it"
+        )
 
 
 def read_all(reader: Reader, paths: Iterable[str]) -> Iterator[Reading]:
@@ -80,6 +98,8 @@ def read_sheets(
                     yield sheet
                     records += getattr(sheet, "count", 1)
                     show(records, meter)
+            if not records and len(found.files) > 1:
+                output.talk(f"{path}: no records")
         except OSError as error:
             output.fail(f"{path}: {error.strerror or error}")
     yield from closed(found.closed)

@@ -68,11 +68,11 @@ def find_files(paths: Paths) -> Found:
     Raises:
         OSError: there is nothing at a path, no record file in a folder, or it cannot be read.
     """
-    found = Found([], {})
+    found = Found([], {}, [])
     given = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
     for path in [os.fspath(each) for each in given]:
         try:
-            files, closed = find_sources(path)
+            files, closed, _ = find_sources(path)
         except FileNotFoundError:
             raise FileNotFoundError(errno.ENOENT, "no such file or folder", path) from None
         if files != [path]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from mentis_records.statistics.name import similar_names
+from mentis_records.statistics.name import fullness, similar_names
 from mentis_records.statistics.rating.league import League
 from mentis_records.store.player import Player
 
@@ -55,12 +55,20 @@ def alike_rows(players: Sequence[Player]) -> Iterator[list[Any]]:
         yield [first, games[first], second, games[second], likeness]
 
 
-def similar_pairs(players: Sequence[Player]) -> list[tuple[str, str, float]]:
-    """Return pairs of similar names, that of the player with more games first; likeliest first."""
-    games = {each.name: each.games for each in players}
+def similar_pairs(found: Sequence[Player]) -> list[tuple[str, str, float]]:
+    """Return pairs of similar names, likeliest first: before each the one that is to be kept.
+
+    That is the one with fewer initials, else that of the player with more games.
+    """
+    games = {each.name: each.games for each in found}
     pairs = []
+
+    def rank(name: str) -> tuple[int, int, int, str]:
+        initials, is_turned = fullness(name)
+        return initials, -games[name], is_turned, name
+
     for pair in similar_names(games):
-        first, second = sorted((pair.first, pair.second), key=lambda name: (-games[name], name))
+        first, second = sorted((pair.first, pair.second), key=rank)
         pairs.append((first, second, pair.likeness))
     return pairs
 

@@ -81,11 +81,13 @@ def fetch_namesakes(database: Database) -> dict[str, frozenset[str]]:
 def merge_players(database: Database, name: str, others: Sequence[str]) -> str:
     """Let other names stand for a player; all of them or none.
 
+    If the player's own name is among them, ``name`` takes its place.
+
     Returns:
         The player's own name, which ``name`` stands for if it is another.
 
     Raises:
-        StoreError: a name is in no game, stands for the player already, or is the player's own.
+        StoreError: a name is in no game, or stands for the player already.
     """
     aliases = _fetch_aliases(database)
     known = _fetch_names(database) | set(aliases)
@@ -96,6 +98,8 @@ def merge_players(database: Database, name: str, others: Sequence[str]) -> str:
             raise StoreError(f"no game has a player {each!r}{hint}")
     player = _root(aliases, folded(name))
     others = list(map(folded, others))
+    if player in others and player != folded(name):
+        return _rename(database, aliases, player, folded(name), others)
     for other in others:
         if other in aliases:
             raise StoreError(f"{other!r} already stands for {aliases[other]!r}; split it first")
@@ -108,6 +112,21 @@ def merge_players(database: Database, name: str, others: Sequence[str]) -> str:
         )
         update_matches(connection, first=0)
     return player
+
+
+def _rename(
+    database: Database, aliases: Mapping[str, str], player: str, name: str, others: Sequence[str]
+) -> str:
+    """Let a name that stands for a player be the player's own, and merge the rest as usual."""
+    own = [other for other, each in aliases.items() if each == player and other != name]
+    with transaction(database) as connection:
+        connection.execute("delete from aliases where name = $1 or player = $2", [name, player])
+        connection.execute(
+            "insert into aliases select unnest($1::varchar[]), $2::varchar", [[*own, player], name]
+        )
+        update_matches(connection, first=0)
+    rest = [other for other in others if other != player and other not in own]
+    return merge_players(database, name, rest) if rest else name
 
 
 def split_players(database: Database, names: Sequence[str]) -> None:

@@ -98,7 +98,7 @@ def test_the_result_takes_its_end_along(db: Path) -> None:
         (["--set", "Position=3k3/7/7/7/7/7/3K3 b S3/s3 1"], ""),
         (["--set", "Result=9"], "'9' is not a result"),
         (["--set", "A Tag=x"], "is not a tag name"),
-        (["--set", "Date=14.11.2026", "--strict"], "is not a date"),
+        (["--set", "Date=01/02/2026", "--strict"], "is not a date"),
     ],
 )
 def test_what_would_not_be_read_is_refused(db: Path, words: list[str], reason: str) -> None:
@@ -111,9 +111,17 @@ def test_what_would_not_be_read_is_refused(db: Path, words: list[str], reason: s
 
 
 def test_a_warning_is_told(db: Path) -> None:
-    done = mentis("edit", "1", "--set", "Date=14.11.2026", "--db", db, "--yes")
+    done = mentis("edit", "1", "--set", "Date=01/02/2026", "--db", db, "--yes")
     assert done.exit_code == 0
     assert "is not a date" in done.stderr
+
+
+@pytest.mark.parametrize("date", ["17.11.2026", "17 Nov 2026", "2026-11-17"])
+def test_a_date_that_can_only_mean_one_day_is_written_as_tags_are(db: Path, date: str) -> None:
+    done = mentis("edit", "1", "--set", f"Date={date}", "--db", db, "--yes")
+    assert done.exit_code == 0
+    assert 'Date: "2026.11.14" -> "2026.11.17"' in done.stdout
+    assert "warning" not in done.stderr
 
 
 def test_it_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,3 +84,14 @@ def test_places_in_several_files_name_each(tmp_path: Path) -> None:
     ]
     assert f"first at {tmp_path}/a.mgn:" in line
     assert f", {tmp_path}/b.mgn:" in line
+
+
+def test_every_file_with_an_error_is_named(tmp_path: Path) -> None:
+    bad = "1. TSNd9 TSNd6 *\n"
+    (tmp_path / "a.mgn").write_text("\n".join([bad] * 5))
+    for name in ("b.mgn", "c.mgn"):
+        (tmp_path / name).write_text(bad)
+    done = mentis("validate", tmp_path)
+    assert done.stdout.count("INVALID") == 5
+    assert f"{tmp_path / 'c.mgn'}:1: record 1: INVALID" in done.stdout
+    assert "error[M501] no-such-square: 7 times in 7 records" in done.stdout

@@ -52,9 +52,23 @@ def test_folders_take_records_and_name_what_they_leave_out(folder: Path, tmp_pat
     done = mentis("load", folder, "--db", tmp_path / "x.duckdb")
     assert done.exit_code == 0
     assert done.stdout.count("1 stored") == 3
-    assert sorted(done.stderr.splitlines()) == [
+    *told, total = done.stderr.splitlines()
+    assert total == (
+        "mentis: 3 files: 3 read = 3 stored + 0 duplicates + 0 quarantined; 0 warnings"
+    )
+    assert sorted(told) == [
         f"{folder / name}: left out: JSON, but not a game record" for name in sorted(FOREIGN)
     ]
+
+
+def test_other_texts_and_empty_files_of_a_folder_are_named(folder: Path) -> None:
+    for name in ("round-4.csv", "game.pgn", ".hidden.md", "photo.png"):
+        (folder / name).write_text("1,TSNd2,TSNd6")
+    (folder / "empty.mgn").write_text("")
+    told = mentis("validate", folder).stderr
+    named = f"{folder / 'game.pgn'}, {folder / 'round-4.csv'}"
+    assert f"mentis: 2 files not read: {named}; to have one read, name it\n" in told
+    assert f"\n{folder / 'empty.mgn'}: no records\n" in told
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links are for administrators there")

@@ -287,6 +287,18 @@ def test_read(tmp_path: Path) -> None:
         mentis_records.read(path, {"Variant": "Fox"})
 
 
+def test_read_in_another_encoding(tmp_path: Path) -> None:
+    path = tmp_path / "old.mgn"
+    path.write_bytes('[Blue "Jörg"]\n\n1. TSNd2 TSNd6 *\n'.encode("cp1252"))
+    (refused,) = mentis_records.read(path)
+    assert not refused.is_valid
+    (found,) = mentis_records.read(path, encoding="windows-1252")
+    assert found.game is not None
+    assert found.game.tags["Blue"] == "Jörg"
+    with pytest.raises(ValueError, match="no encoding 'nonsense'"):
+        mentis_records.read(path, encoding="nonsense")
+
+
 def test_values_are_frozen(club: mentis_records.Collection) -> None:
     values = (
         club.game(1),

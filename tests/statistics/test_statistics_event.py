@@ -179,6 +179,8 @@ def test_direct_encounter_with_a_game_missing() -> None:
         (("A", "B"), "1/2-1/2", "agreement", 0, Kind.PLAYED),
         (("A", "B"), "1-0", "", 0, Kind.FORFEIT),
         (("A", "B"), "*", "forfeit", 0, Kind.FORFEIT),
+        (("A", "B"), "1-0", "Forfeit: B was ill", 0, Kind.FORFEIT),
+        (("A", "B"), "1-0", "forfeited queen", 0, Kind.PLAYED),
         (("A", "B"), "*", "", 0, Kind.OPEN),
         (("A", "B"), "*", "", 8, Kind.OPEN),
         (("A", "Bye"), "1-0", "", 0, Kind.BYE),

@@ -368,6 +368,19 @@ def test_a_tag_that_both_have_tells_games_apart(
     assert near == ([column] if plies == 12 else [])
 
 
+def test_games_that_nobody_played_are_near_only_of_the_same_players(
+    load_text: LoadText, database: Database
+) -> None:
+    texts = [
+        record("", Blue="Ann", Red="Bob", Round="1", Result="1-0"),
+        record("", Blue="Ann", Red="bye", Round="2", Result="1-0"),
+        record("", Blue="Ann", Red="Bob", Round="3", Result="1-0"),
+    ]
+    load_text("\n".join(texts))
+    (found,) = fetch_near(database)
+    assert (found.game_id, found.other_id, found.differences) == (1, 3, "round")
+
+
 def test_a_record_without_names_is_told_as_near(load_text: LoadText, database: Database) -> None:
     load_text(record())
     load_text("1. TSNd2 TSNd6\n")

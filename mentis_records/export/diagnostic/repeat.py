@@ -1,4 +1,7 @@
-"""Repeats of findings folded: the first of each kind as they are, the others counted."""
+"""Repeats of findings folded: the first of each kind as they are, the others counted.
+
+Of errors it is also the first in each file, so that no file with one goes unnamed.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,9 @@ _SHOWN = {Severity.ERROR: 3, Severity.WARNING: 1, Severity.NOTE: 1}
 _OF_FILES = frozenset((SOURCE_UNREADABLE.id, SOURCE_FOREIGN.id))
 """What is said of a whole file is always shown."""
 
+_FILES = 20
+"""So many files show the first error of a kind at most, however many errors come before it."""
+
 _PLACES = 3
 """Places that are named of a kind that comes more often."""
 
@@ -30,6 +36,8 @@ class _Kind:
     records: int = 0
     has_sound: bool = False
     has_unsound: bool = False
+    shown: int = 0
+    files: set[str] = field(default_factory=set)
     places: list[tuple[str, str]] = field(default_factory=list)
     last: tuple[str, int] = ("", 0)
 
@@ -45,7 +53,20 @@ class _Kind:
             place = (reading.source, f"{found.span.line}:{found.span.column}")
             if place not in self.places:
                 self.places.append(place)
-        return self.count <= _SHOWN[self.severity]
+        is_shown = self.count <= _SHOWN[self.severity] or (
+            self.severity is Severity.ERROR
+            and reading.source not in self.files
+            and len(self.files) < _FILES
+        )
+        self.shown += is_shown
+        if len(self.files) < _FILES:
+            self.files.add(reading.source)
+        return is_shown
+
+    @property
+    def is_folded(self) -> bool:
+        """Tell whether some have been left out."""
+        return self.count > self.shown
 
     def line(self) -> str:
         """Return the kind on one line."""
@@ -97,11 +118,11 @@ class Folding:
     @property
     def is_folded(self) -> bool:
         """Tell whether anything has been left out."""
-        return any(kind.count > _SHOWN[kind.severity] for kind in self._kinds.values())
+        return any(kind.is_folded for kind in self._kinds.values())
 
     def lines(self) -> Iterator[str]:
-        """Yield a line for each kind that has more findings than are shown, errors first."""
+        """Yield a line for each kind of which findings are left out, errors first."""
         for severity in Severity:
             for kind in self._kinds.values():
-                if kind.severity is severity and kind.count > _SHOWN[severity]:
+                if kind.severity is severity and kind.is_folded:
                     yield kind.line()

@@ -37,7 +37,7 @@ RESULT_MISSING = Code(
     message="no result after the last ply",
     expected="{expected}",
     rule="notation: Exact reading",
-    hint="the tag Result counts; is the record complete?",
+    hint="it is read as {expected}; is the record complete?",
     page="""A tagged record ends with its result. Without it the tag Result counts; where that is
 missing too, the result that the board shows, or else *. The file may have been cut
 off.""",

@@ -90,7 +90,24 @@ def find_layout(
         turns: how many turns its mainline has.
     """
     is_sparse = faults <= _FEW and turns > _SHARE_OF_TURNS * faults
-    if len(text) > _LONGEST or (is_sparse and not _ODD.search(text, text.rfind("]\n") + 1)):
+    if is_sparse and not _ODD.search(text, text.rfind("]\n") + 1):
+        return None
+    found = _undo(text, game, games, faults)
+    return None if found is None else _fault(*found, text)
+
+
+def lay_out(text: str, game: AnyGame, games: Sequence[AnyGame]) -> str:
+    """Return a text as a record is laid out, or as it is if it cannot be read for other reasons."""
+    faults, _ = _count(text, game, games)
+    found = _undo(text, game, games, faults) if faults else None
+    return text if found is None else found[1]
+
+
+def _undo(
+    text: str, game: AnyGame, games: Sequence[AnyGame], faults: int
+) -> tuple[Layout, str] | None:
+    """Return the outermost layout of a text, and the text without any."""
+    if len(text) > _LONGEST:
         return None
     signs = signs_of(*[each.description for each in games])
     first: Layout | None = None
@@ -114,7 +131,7 @@ def find_layout(
             written, left, plies = joined, now, read
     if first is None or plies <= 0 or left > _SHARE * faults:
         return None
-    return _fault(first, written, text)
+    return first, written
 
 
 def find_swallowed(text: str, games: Sequence[AnyGame]) -> Fault | None:

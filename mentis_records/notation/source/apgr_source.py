@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from mentis_records.notation.source.foreign_file import OTHER_JSON
 from mentis_records.notation.source.source_text import SourceError, is_json, open_texts
 
 _BEGINNING = re.compile(rb"\s*(?:\[\s*\{\s*\"|\{\s*\"(?:header|moves)\"\s*:)")
@@ -25,6 +26,8 @@ def is_foreign(path: str) -> bool:
         for _, chunks in open_texts(path):
             beginning = next(chunks, b"")
             return _BEGINNING.match(beginning) is None or b'"header"' not in beginning
-    except (OSError, SourceError):
+    except SourceError as error:
+        return str(error) == OTHER_JSON
+    except OSError:
         return False
     return False

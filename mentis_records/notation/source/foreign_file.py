@@ -32,6 +32,10 @@ class Foreign(NamedTuple):
     hint: str
 
 
+OTHER_JSON = "JSON of another kind"
+"""What JSON is called that has no game records."""
+
+
 class _Kind(NamedTuple):
     """How files of a kind begin, and what they are."""
 
@@ -75,7 +79,7 @@ _KINDS = (
     _kind(rb"SQLite format 3", "a database of another program", "export its games first"),
     _kind(
         rb'(?:\xef\xbb\xbf)?\s*(?:\{\s*"(?!(?:header|moves)")\w+"\s*:\s*["\[{\d]|\[\s*"[^"\n]*"\s*[,\]])',
-        "JSON of another kind",
+        OTHER_JSON,
         _WRITE_IT,
     ),
     _kind(rb"\x7fELF|MZ.{58}|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe", "a program", "is it this file?"),

@@ -402,7 +402,7 @@ def _text_chunks(chunks: Iterable[bytes], encoding: str) -> Iterator[bytes]:
 
 def _refuse_foreign(beginning: bytes, encoding: str) -> None:
     """Refuse what is no text, or one that shows that it is in another encoding."""
-    other = "" if encoding else find_utf_16(beginning)
+    other = "" if encoding.startswith("utf") else find_utf_16(beginning)
     if other:
         raise OtherEncodingError(f"the text is {other.upper()}", f"add --encoding {other}")
     foreign = None if encoding.startswith("utf-") else find_foreign(beginning)

@@ -30,6 +30,9 @@ _UNPLAYED = frozenset(
 """Terminations of a record without plies that was not played; others tell how the play ended."""
 
 _FORFEITS = frozenset(("forfeit", "double forfeit", "default", "walkover"))
+_FORFEIT = re.compile(rf"(?:{'|'.join(_FORFEITS)})\b")
+"""A termination may say more behind such a word: ``forfeit: Karl was ill``."""
+
 _NUMBER = re.compile(r"\d+")
 _MOST_DIGITS = 4
 
@@ -90,6 +93,9 @@ def kind_of(game: EventGame) -> Kind:
     """Return what a game between two players, or of one with a bye, is."""
     is_paired = not any(map(is_bye_name, game.players))
     termination = game.termination.strip().lower()
+    told = _FORFEIT.match(termination)
+    if told is not None:
+        termination = told[0]
     if game.plies == 0 and not is_paired:
         return Kind.BYE
     if game.plies == 0 and termination in _UNPLAYED:

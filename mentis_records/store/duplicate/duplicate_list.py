@@ -10,7 +10,13 @@ from mentis_records.store.database import Database, asking
 from mentis_records.store.game_tables import has_table
 from mentis_records.store.identity import contradictions, is_one_occasion, occasion_of
 from mentis_records.store.row.record_row import stored_tags
-from mentis_records.store.schema import DESCRIPTION_OF, IS_INSTALLED, SHARED_COLUMNS, VERDICTS
+from mentis_records.store.schema import (
+    DESCRIPTION_OF,
+    IS_INSTALLED,
+    PLAYER_COLUMNS,
+    SHARED_COLUMNS,
+    VERDICTS,
+)
 from mentis_records.store.selection import EVERY_GAME, Selection, select_ids
 
 
@@ -56,13 +62,18 @@ def fetch_merged(database: Database, selection: Selection = EVERY_GAME) -> list[
     )
 
 
+_SAME_PLAYERS = " and ".join(
+    f"other.{column} is not distinct from game.{column}" for column in PLAYER_COLUMNS
+)
+
+
 def fetch_near(
     database: Database, selection: Selection = EVERY_GAME, is_judged: bool = False
 ) -> list[Likeness]:
     """Return the games that have the plies of an earlier one, but are kept apart.
 
     They contradict it, or only one of them names players, or they were told apart before they said
-    the same. One of the two is selected.
+    the same. One of the two is selected. Games without a ply have the same players, too.
 
     Args:
         database: where they are.
@@ -92,6 +103,7 @@ def fetch_near(
         left join sources as kept on kept.source_id = game.source_id
         left join sources as source on source.source_id = other.source_id
         where other.game_id > game.game_id
+            and (game.ply_count > 0 or {_SAME_PLAYERS})
             and {"true" if is_judged else _not_judged(database)}
             and (game.game_id in (from selected) or other.game_id in (from selected))
         order by game.game_id, other.game_id
@@ -108,6 +120,37 @@ def fetch_near(
             " ".join(_differences(game, other)),
         )
         for game, other, kept, source in _fetch_rows(database, query, selection)
+    ]
+
+
+def fetch_namesake_pairs(database: Database) -> list[tuple[int, int]]:
+    """Return the near pairs, the earlier game first, that differ only in names of merged players.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    near = [
+        (each.game_id, each.other_id or 0, each.differences.split())
+        for each in fetch_near(database)
+    ]
+    ids = sorted({number for kept, other, _ in near for number in (kept, other)})
+    with asking(database) as connection:
+        rows = connection.execute(
+            """
+            select game_id, lower(side), player from game_players
+            where game_id in (select unnest($ids::integer[]))
+            """,
+            {"ids": ids},
+        ).fetchall()
+    players: dict[int, dict[str, str]] = {number: {} for number in ids}
+    for number, side, player in rows:
+        players[number][side] = player
+    return [
+        (kept, other)
+        for kept, other, differences in near
+        if players[kept]
+        and players[kept] == players[other]
+        and set(differences) <= players[kept].keys()
     ]
 
 

@@ -5,7 +5,8 @@ It is known by the SHA-256 of its bytes and loaded in one transaction: whole or 
 an archive's texts, ``source_member`` has the name, and ``source_index`` counts through all.
 
 A source whose first bytes are a known one has grown: what that one has brought is taken back
-(``retake``), and all of it is read anew in its place.
+(``retake``), and all of it is read anew in its place. So is one of which nothing was stored because
+of its encoding, if it is loaded with another.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import duckdb
 
 from mentis_records.core.diagnostic import Severity
 from mentis_records.core.text import encodable
-from mentis_records.notation.code import OTHER_ENCODING, SOURCE_FOREIGN
+from mentis_records.notation.code import NOT_UTF8, OTHER_ENCODING, SOURCE_FOREIGN
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
 from mentis_records.notation.sheet import Sheet
@@ -48,6 +49,9 @@ from mentis_records.store.row.place import Place
 
 if TYPE_CHECKING:
     from mentis_records.notation.sweep import Sweep
+
+_OTHER_ENCODINGS = (NOT_UTF8.id, OTHER_ENCODING.id)
+"""Codes of records that another encoding may make readable."""
 
 Progress = Callable[[int, "Meter"], None]
 """Told how many records have been read, and how much of the source."""
@@ -118,6 +122,9 @@ def _load(
     has_room: bool,
     progress: Progress | None,
 ) -> LoadSummary:
+    unread = find_unread(connection, file) if reader.encoding else []
+    if unread:
+        take_back(connection, unread)
     refused = _find_refused(connection, file)
     if refused is not None:
         return LoadSummary(path, is_known=True, refused=refused)
@@ -128,9 +135,8 @@ def _load(
         old = find_records(connection, known.source_id)
         take_back(connection, known.sources)
     beside = Beside(jobs > 1 and has_room)
-    number = (
-        next_number(connection, "source_id", schema.SOURCES) if known is None else known.source_id
-    )
+    numbers = unread if known is None else [known.source_id]
+    number = numbers[0] if numbers else next_number(connection, "source_id", schema.SOURCES)
     loader = Loader(Intake(connection, reader.defaults, beside), reader, path, number, known)
     if known is not None:
         loader.kept = kept
@@ -180,6 +186,25 @@ def _find_refused(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> in
     ).fetchall()
     refused: dict[str, int] = dict(rows)
     return refused.get(file.sha256) if refused else None
+
+
+def find_unread(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> list[int]:
+    """Return the numbers of the loads of a file from which its encoding has kept everything."""
+    rows = connection.execute(
+        """
+        select source_id from sources
+        where bytes = $size and sha256 = $sha256 and stored + duplicates + deleted = 0
+            and exists (
+                from quarantine where quarantine.source_id = sources.source_id
+                    and len(list_filter(
+                        diagnostics::json[],
+                        lambda found: list_contains($codes::varchar[], found ->> 'code')
+                    )) > 0
+            )
+        """,
+        {"size": file.size, "sha256": file.sha256, "codes": list(_OTHER_ENCODINGS)},
+    ).fetchall()
+    return [number for (number,) in rows]
 
 
 class Loader:

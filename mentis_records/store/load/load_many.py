@@ -21,7 +21,14 @@ from mentis_records.store.error import StoreError, is_interruption
 from mentis_records.store.file.memory_limit import WRITING_BYTES
 from mentis_records.store.file.source_file import SourceFile, examine_small
 from mentis_records.store.load.intake import Intake, next_number
-from mentis_records.store.load.load import Loader, LoadSummary, Progress, load, write_sources
+from mentis_records.store.load.load import (
+    Loader,
+    LoadSummary,
+    Progress,
+    find_unread,
+    load,
+    write_sources,
+)
 from mentis_records.store.load.resolved import Resolved, resolve_entries
 from mentis_records.store.load.writer_thread import Beside
 from mentis_records.store.row.appending import appending
@@ -103,6 +110,8 @@ def _load_together(
             with appending(connection), beside:
                 for path in paths:
                     file = examine_small(path)
+                    if reader.encoding and known.has(file) and find_unread(connection, file):
+                        break
                     if known.has(file):
                         summaries.append(known.summary(path, file))
                         continue

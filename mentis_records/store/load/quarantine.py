@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -28,7 +29,9 @@ _LOST = frozenset(
     each.id
     for each in (
         code.NOT_UTF8,
+        code.OTHER_ENCODING,
         code.RECORD_TOO_LARGE,
+        code.SOURCE_FOREIGN,
         code.SOURCE_UNREADABLE,
         code.SOURCE_TOO_LARGE,
     )
@@ -37,6 +40,9 @@ _LOST = frozenset(
 
 Of bytes that are not UTF-8 it is where they are kept.
 """
+
+_PROPOSED = re.compile(r"--encoding ([a-z0-9-]+)")
+"""How a hint names an encoding."""
 
 RecordId = tuple[int, int]
 """The number of the source and that of the record within it."""
@@ -90,6 +96,27 @@ class Quarantined:
         return not any(
             found["code"] in _LOST and found["code"] not in kept for found in self.diagnostics
         ) and not (self.is_entry and len(self.text) >= MAX_RECORD)
+
+    @property
+    def is_unread(self) -> bool:
+        """Tell whether its text is in another encoding, and only in the source."""
+        return any(found["code"] == code.OTHER_ENCODING.id for found in self.diagnostics)
+
+    @property
+    def encoding(self) -> str:
+        """Return the encoding that was proposed for it, or nothing."""
+        hints = (_PROPOSED.search(str(found.get("hint", ""))) for found in self.errors)
+        return next((hint[1] for hint in hints if hint), "")
+
+    @property
+    def is_editable(self) -> bool:
+        """Tell whether there is a text of a record to edit."""
+        return bool(self.text.strip()) and not self.is_entry
+
+    @property
+    def is_misplaced(self) -> bool:
+        """Tell whether it was refused for something in front of it, which its text lacks."""
+        return any(found.get("line", self.place.line) < self.place.line for found in self.errors)
 
     @property
     def is_entry(self) -> bool:
@@ -214,8 +241,8 @@ def retry_quarantine(
     """Read refused records again; those that are sound now become games or duplicates.
 
     The options of their sources hold where the reader has none. A record whose text was not kept
-    whole stays as it is, and so does a listing that continues what is not there any more. Either
-    all of it is done or nothing.
+    whole stays as it is, and so do one that was refused for what is in front of it, and a listing
+    that continues what is not there any more. Either all of it is done or nothing.
 
     Raises:
         StoreError: the database cannot take it.
@@ -241,6 +268,7 @@ def _retry(
         for record in records
         if record.is_whole
         and not record.is_entry
+        and not record.is_misplaced
         and (before := _fetch_before(connection, reader, record)) is not None
     ]
     places = [record.place for record, _ in ready]

@@ -1,0 +1,159 @@
+"""The records in quarantine decided one by one: edited, read in another encoding or discarded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mentis_records.cli import output
+from mentis_records.cli.collection_file import Use, opened
+from mentis_records.cli.consent import choose
+from mentis_records.cli.quarantine_change import Edit, discard, findings
+from mentis_records.core.text import counted, printable
+
+if TYPE_CHECKING:
+    from mentis_records.notation.read import Reader
+    from mentis_records.store.load.quarantine import Quarantined
+
+_DONE = "done"
+"""What became of a record that is in quarantine no more."""
+
+_LOST = "\ufffd"
+"""What stands for a character that is not known."""
+
+_SHOWN = 12
+"""So many lines of a proposal are shown at most."""
+
+
+def walk(db: Path, memory_limit: int | None, reader: Reader, records: Sequence[Quarantined]) -> int:
+    """Ask of every record what is to become of it, and do it; return the exit code.
+
+    Args:
+        db: the database.
+        memory_limit: what it may use.
+        reader: how to read new texts.
+        records: the refused ones.
+    """
+    if not records:
+        output.talk("no such record is in quarantine")
+    left = len(records)
+    try:
+        for number, record in enumerate(records, 1):
+            member = f":{record.place.member}" if record.place.member else ""
+            place = printable(f"{record.source}{member}:{record.place.line}")
+            output.talk(f"\n{number} of {len(records)}: {record.id}  {place}")
+            answer = _Step(db, memory_limit, reader, record).ask()
+            if answer == "q":
+                break
+            left -= answer == _DONE
+    finally:
+        if left < len(records):
+            _index(db, memory_limit)
+    output.talk(f"\n{counted(left, 'record')} still in quarantine" if left else "\nall are decided")
+    return output.FINDINGS if left else output.CLEAN
+
+
+def _index(db: Path, memory_limit: int | None) -> None:
+    """Bring the positions index up to date."""
+    from mentis_records.cli.progress import indexing_bar
+    from mentis_records.store.position.index import update_index
+
+    with opened(db, memory_limit, Use.CHANGE) as database, indexing_bar() as advance:
+        update_index(database, advance)
+
+
+class _Step:
+    """The decision on one record."""
+
+    def __init__(
+        self, db: Path, memory_limit: int | None, reader: Reader, record: Quarantined
+    ) -> None:
+        self._db = db
+        self._memory_limit = memory_limit
+        self._reader = reader
+        self._record = record
+        self._proposal = _propose(reader, record)
+
+    def ask(self) -> str:
+        """Show the record, ask, and do what is answered: it is done, left (s), or the end (q)."""
+        for line in findings(self._record):
+            output.talk(f"  {line}")
+        _show(self._proposal)
+        choices = _choices(self._record, bool(self._proposal))
+        answer = choose("What now?", choices, next(iter(choices)))
+        if answer in ("q", "s"):
+            return answer
+        return _DONE if self._do(answer) else "s"
+
+    def _do(self, answer: str) -> bool:
+        """Do what is answered; tell whether the record is in quarantine no more."""
+        if answer == "r":
+            return self._retry()
+        if answer == "d":
+            discard(self._db, self._memory_limit, [self._record], False, "text")
+            return True
+        edit = Edit(
+            self._db,
+            self._memory_limit,
+            self._reader,
+            self._record,
+            proposal=self._proposal,
+            is_indexed=False,
+        )
+        return (edit.take() if answer == "t" else edit.run()) == output.CLEAN
+
+    def _retry(self) -> bool:
+        """Read the record in the encoding that is proposed; tell whether it is stored."""
+        from mentis_records.notation.source.encoding import find_encoding
+        from mentis_records.store.load.unread import retry_sources
+
+        reader = replace(self._reader, encoding=find_encoding(self._record.encoding))
+        with opened(self._db, self._memory_limit, Use.CHANGE) as database:
+            done = retry_sources(database, reader, [self._record])
+        stored = done.stored + done.duplicates
+        output.write(f"{self._record.id}: {counted(stored, 'record')} stored")
+        if done.quarantined:
+            left = counted(done.quarantined, "record")
+            output.talk(f"{left} with other errors: see them next time")
+        return not done.quarantined
+
+
+def _propose(reader: Reader, record: Quarantined) -> str:
+    """Return the text written as a sound record, if that can be done, else nothing."""
+    if not record.is_editable or record.is_trial or record.raw is not None:
+        return ""
+    from mentis_records.notation.layout.proposal import propose_record
+
+    written = propose_record(record.text, reader.games[0], reader.games)
+    if written.strip() == record.text.strip() or _LOST in written:
+        return ""
+    found = list(reader.read_text(record.id, written))
+    return written if len(found) == 1 and found[0].is_valid else ""
+
+
+def _show(proposal: str) -> None:
+    """Show the beginning of a proposal."""
+    if not proposal:
+        return
+    lines = proposal.strip("\n").split("\n")
+    output.talk("  as a record:")
+    for line in lines[:_SHOWN]:
+        output.talk(f"    {line}")
+    if len(lines) > _SHOWN:
+        output.talk("    ...")
+
+
+def _choices(record: Quarantined, has_proposal: bool) -> dict[str, str]:
+    """Return what may be done with a record, the likeliest first."""
+    choices = {"s": "skip", "q": "quit"}
+    if record.is_editable:
+        choices = {"e": "edit", "d": "discard", **choices}
+    else:
+        choices = {"d": "discard", **choices}
+    if has_proposal:
+        choices = {"t": "take this record", **choices}
+    if record.encoding:
+        choices = {"r": f"read as {record.encoding}", **choices}
+    return choices
