@@ -164,6 +164,7 @@ class Answer:
 
     def show(self, page: Path | None, view: int | None) -> None:
         """Show the board at the first match of games, or draw a page of them; as a side saw it."""
+        from mentis_records.cli.screen import board_width
         from mentis_records.report.document.scene import Scene
         from mentis_records.report.section.diagram import find_diagrams
 
@@ -180,7 +181,11 @@ class Answer:
             if shown:
                 output.write("")
             output.write(f"game {found.game_id}, ply {found.ply}")
-            output.paint(scene.text(found.ply, output.has_colour(), found.highlights))
+            output.paint(
+                scene.text(
+                    found.ply, output.has_colour(), board_width(), highlights=found.highlights
+                )
+            )
             shown += 1
         self._talk(shown=shown)
 

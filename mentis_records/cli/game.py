@@ -73,6 +73,7 @@ def game(
         output.check_choice("--format", format_name, _FORMATS)
         for option in filter(None, [files.option, "--ply" if ply is not None else ""]):
             output.fail(f"--format and {option}: choose one of them")
+    from mentis_records.cli.screen import board_width
     from mentis_records.games import find_game
     from mentis_records.report.document.scene import Scene
     from mentis_records.store.record import fetch_record
@@ -96,7 +97,9 @@ def game(
     elif can_step():
         step(scene, ply or 0)
     else:
-        output.paint(scene.text(scene.last if ply is None else ply, output.has_colour()))
+        output.paint(
+            scene.text(scene.last if ply is None else ply, output.has_colour(), board_width())
+        )
 
 
 def _write(

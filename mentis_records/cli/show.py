@@ -82,6 +82,7 @@ def show(
     if reading.partial is None:
         output.talk(f"mentis: record {number} of {name} has no position to show")
         raise SystemExit(output.FINDINGS)
+    from mentis_records.cli.screen import board_width
     from mentis_records.games import find_game
     from mentis_records.report.document.scene import Scene
 
@@ -92,7 +93,9 @@ def show(
     elif can_step(is_piped=path == STDIN):
         step(scene, ply or 0)
     else:
-        output.paint(scene.text(scene.last if ply is None else ply, output.has_colour()))
+        output.paint(
+            scene.text(scene.last if ply is None else ply, output.has_colour(), board_width())
+        )
     if has_more and game is None:
         output.talk(f"mentis: {name} has more records: this is the first, --game 2 the next")
     raise SystemExit(output.CLEAN if reading.is_valid else output.FINDINGS)

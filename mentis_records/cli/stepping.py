@@ -37,7 +37,7 @@ def step(scene: Scene, ply: int) -> None:
     def content() -> str:
         columns, lines = shutil.get_terminal_size()
         fold = partial(folded, width=columns - 1)
-        return scene.text(at, output.has_colour(), fold=fold, size=(columns, lines), foot=_LEGEND)
+        return scene.text(at, output.has_colour(), columns, lines, fold=fold, foot=_LEGEND)
 
     run_screen(
         content,

@@ -78,6 +78,6 @@ def test_a_game_steps_in_little_room(game: object, tmp_path: Path) -> None:
     scene = Scene(reading.partial)
     for size in ((40, 24), (80, 24), (120, 50)):
         for ply in (0, scene.last):
-            text = scene.text(ply, False, size=size, foot="keys", fold=lambda line: line)
+            text = scene.text(ply, False, *size, foot="keys", fold=lambda line: line)
             assert text.count("\n") < size[1]
             assert text.endswith("keys")

@@ -96,13 +96,14 @@ def check(client: TestClient, link: str) -> None:
     assert "An error of this program" not in text, f"{link}: {text[-400:]}"
     assert "root:" not in text, link
     assert "Traceback" not in text, link
-    assert "\x1b" not in text, link
     assert answer.headers["x-content-type-options"] == "nosniff"
-    if not answer.headers["content-type"].startswith("text/html"):
+    if not answer.headers.get("content-type", "").startswith("text/html"):
         return
+    text = FIELD.sub("", text)
     assert "<script>alert" not in text, link
     assert "<img src=x" not in text, link
-    assert "\u202e" not in FIELD.sub("", text), link
+    assert "\u202e" not in text, link
+    assert "\x1b" not in text, link
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from mentis_records.cli.screen import board_width
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, RESULT_UNKNOWN
 from mentis_records.core.text import one_line, printable
@@ -92,21 +91,22 @@ class Scene:
         self,
         ply: int,
         colour: bool,
+        columns: int,
+        lines: int | None = None,
+        *,
         highlights: Sequence[str] = (),
         fold: Callable[[str], str] = str,
-        size: tuple[int, int] | None = None,
         foot: str = "",
     ) -> str:
         """Return headline, board, position string and comments after a ply, and a line below.
 
-        Squares of the board are highlighted by their names; all but the board is folded. Of a
-        screen, whose size is columns and lines, the board takes what the rest leaves; blank lines
-        go where there is no room for them, and then the ends of comments.
+        Squares of the board, which has so many columns, are highlighted by their names; all but the
+        board is folded. Of a screen with so many lines, the board takes what the rest leaves; blank
+        lines go where there is no room for them, and then the ends of comments.
         """
         from mentis_records.analysis.mark_words import told_comments
         from mentis_records.report.board.fitted_board import render_fitted
 
-        columns, lines = size or (board_width(), None)
         comments = self._record.plies[ply - 1].comments if ply else self._record.comments
         told = told_comments(comments, self._game.description.sides)
         below = fold(self._game.format_position(self._positions[ply])).split("\n")
