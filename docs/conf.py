@@ -32,7 +32,10 @@ python_use_unqualified_type_names = True
 html_theme = "furo"
 html_title = "mentis-records"
 html_show_sourcelink = False
+html_show_copyright = False
 html_copy_source = False
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 html_theme_options = {"footer_icons": []}
 
 

@@ -16,6 +16,9 @@ from mentis_records.cli.main import COMMANDS, load_command, make_app
 _OPTION = re.compile(r"(?<![\w`'\"-])--[a-z][\w-]*")
 """An option that stands in a sentence."""
 
+_PAGE = re.compile(r"\bdocs/([\w/-]+\.md)")
+"""A page of the documentation that stands in a sentence."""
+
 _KINDS = {"str": "TEXT", "text": "TEXT", "int": "N", "integer": "N", "float": "N", "path": "FILE"}
 """What stands for a value that has no name of its own, by its kind."""
 
@@ -76,7 +79,8 @@ def _prose(text: str) -> Iterator[str]:
         if paragraph.startswith("\b\n") or paragraph.startswith("mentis "):
             yield from ("```text", *paragraph.removeprefix("\b\n").splitlines(), "```", "")
         else:
-            yield from (cell(paragraph).replace("\\|", "|"), "")
+            text = cell(paragraph).replace("\\|", "|")
+            yield from (_PAGE.sub(r"[docs/\1](../../\1)", text), "")
 
 
 def _names(option: TyperOption) -> str:

@@ -91,6 +91,8 @@ def validate(
         output.talk(str(tally))
     if tally.has_broken_ply and not readings and chosen.is_for_people:
         output.talk("mentis: --readings suggests what broken plies were meant to be")
+    if tally.has_broken_ply and readings and not tally.has_reading and chosen.is_for_people:
+        output.talk("mentis: --readings has nothing to suggest: no legal ply is close")
     if folding is not None and folding.is_folded:
         output.talk("mentis: repeats are folded; -v shows all")
     if not tally.records:
@@ -105,6 +107,7 @@ class _Tally:
         self.records = 0
         self.invalid = 0
         self.has_broken_ply = False
+        self.has_reading = False
         self._found = dict.fromkeys(("error", "warning", "note"), 0)
 
     def count(
@@ -131,6 +134,8 @@ class _Tally:
                     self._found[found.severity] += 1
                     if found.is_error and found.ply is not None:
                         self.has_broken_ply = True
+                    if found.readings:
+                        self.has_reading = True
                 if has_all or reading.diagnostics:
                     yield reading
 

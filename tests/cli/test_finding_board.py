@@ -33,6 +33,13 @@ def test_it_is_not_in_a_pipe_and_not_twice() -> None:
     assert "--readings" not in done.stderr
 
 
+def test_it_is_told_where_nothing_is_close() -> None:
+    far = ILLEGAL.replace("d2-d4 d6#-d5", "d2-d3-d4 c2-c3-c4-c5-c6-c7")
+    done = mentis("validate", "--readings", "-", text=far)
+    assert "= reading:" not in done.stdout
+    assert "mentis: --readings has nothing to suggest" in done.stderr
+
+
 @pytest.mark.parametrize(("columns", "is_small"), [("40", False), ("30", True)])
 def test_it_takes_the_room_that_there_is(
     monkeypatch: pytest.MonkeyPatch, columns: str, is_small: bool

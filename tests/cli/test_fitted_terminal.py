@@ -67,7 +67,7 @@ def test_the_keys_are_in_sight(size: tuple[int, int], tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.description.slug))
 def test_a_game_steps_in_little_room(game: object, tmp_path: Path) -> None:
-    from mentis_records.cli.scene import Scene
+    from mentis_records.report.document.scene import Scene
 
     from mentis_records.notation.read import Reader
 
