@@ -16,6 +16,8 @@ import pytest
 needs_terminal = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")
 
 _SESSION = "mentis"
+_SIZE = ("COLUMNS", "LINES")
+"""What would say another size than the terminal's own."""
 
 
 class Terminal:
@@ -25,7 +27,8 @@ class Terminal:
         self._socket = str(socket)
 
     def tmux(self, *words: str) -> str:
-        environment = {**os.environ, "TERM": "xterm-256color"}
+        environment = {name: value for name, value in os.environ.items() if name not in _SIZE}
+        environment["TERM"] = "xterm-256color"
         done = subprocess.run(
             ["tmux", "-S", self._socket, *words], capture_output=True, text=True, env=environment
         )

@@ -67,9 +67,8 @@ def test_the_keys_are_in_sight(size: tuple[int, int], tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.description.slug))
 def test_a_game_steps_in_little_room(game: object, tmp_path: Path) -> None:
-    from mentis_records.report.document.scene import Scene
-
     from mentis_records.notation.read import Reader
+    from mentis_records.report.document.scene import Scene
 
     slug = game.description.slug  # type: ignore[attr-defined]
     made = mentis("generate", "--rules", slug, "--seed", 3, "--max-plies", 12).stdout
