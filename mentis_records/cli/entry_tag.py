@@ -16,6 +16,7 @@ from mentis_records.core.outcome import (
 )
 from mentis_records.notation.entry.entry_error import EntryError
 from mentis_records.notation.tag.known_tag import common_tags
+from mentis_records.notation.tag.result_phrase import find_phrase
 from mentis_records.notation.tag.result_word import read_score
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 _DAYS = {"today": 0, "yesterday": 1}
 _UNKNOWN_DATE = "????.??.??"
+NOTHING = ("", "?", _UNKNOWN_DATE)
+"""Values of tags that say nothing."""
 
 
 def known_tag(facts: GameDescription, name: str) -> str:
@@ -46,7 +49,7 @@ def is_open_tag(entered: EnteredGame, name: str, value: str) -> bool:
         if begun.casefold() != value.casefold():
             raise EntryError(f"{name} {value}: this game was begun with {begun or 'none'}")
         return False
-    return name not in ("Result", "PlyCount") and value not in ("", "?", _UNKNOWN_DATE)
+    return name not in ("Result", "PlyCount") and is_said(value)
 
 
 def meant_tag(name: str, value: str) -> str:
@@ -89,3 +92,29 @@ def meant_result(facts: GameDescription, text: str) -> str:
     for side, result in zip(facts.sides, (RESULT_FIRST, RESULT_SECOND), strict=False):
         words |= dict.fromkeys((f"{side} won".lower(), f"{side} wins".lower()), result)
     return words.get(text.lower(), "")
+
+
+def meant_end(facts: GameDescription, text: str) -> tuple[str, str] | None:
+    """Return the result and termination that a text says, such as ``Blue resigns``, or None."""
+    result = meant_result(facts, text)
+    if result:
+        return result, ""
+    found = find_phrase(text, 0, facts.sides)
+    if found is None or found.end < len(text) or not found.meant:
+        return None
+    return found.meant, found.termination
+
+
+def is_said(value: str) -> bool:
+    """Tell whether the value of a tag says something."""
+    return value not in NOTHING
+
+
+def player_hint(entered: EnteredGame, name: str = "NAME") -> str:
+    """Return how to say who plays a side: the one to move, or the other if that has its player."""
+    sides = entered.game.description.sides
+    side = sides[entered.position.side]
+    ordered = (side, *(each for each in sides if each != side))
+    lacking = (each for each in ordered if not is_said(entered.tags.get(each, "")))
+    side = next(lacking, side)
+    return f"{side}: {name} says who plays {side}"

@@ -405,6 +405,56 @@ def test_dates_in_usual_forms(text: str, day: str) -> None:
     assert meant_day(text) == day
 
 
+@pytest.mark.parametrize(
+    ("line", "end"),
+    [
+        ("Blue resigns", "0-1 (resignation)"),
+        ("red resigned.", "1-0 (resignation)"),
+        ("White gives up", "0-1 (resignation)"),
+        ("Blue lost on time", "0-1 (time forfeit)"),
+        ("Red wins", "0-1"),
+        ("Blue wins on time", "1-0 (time forfeit)"),
+        ("draw", "1/2-1/2 (agreement)"),
+        ("draw agreed", "1/2-1/2 (agreement)"),
+        ("draw by adjudication", "1/2-1/2 (adjudication)"),
+        ("Result: Red resigns", "1-0 (resignation)"),
+    ],
+)
+def test_an_end_in_words_is_no_tag(line: str, end: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    code, _, told = enter(path, "Blue: Ann", "TSNd2 TSNd6", line)
+    assert code == 0, told
+    assert f"record 1: 2 plies, {end}\n" in told
+    assert '[Blue "Ann"]' in path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Blue resigned on move 12", "Blue resigns, Blue lost on time, Blue wins and draw end"),
+        ("blue Eva", "Blue: Eva (with a colon) says who plays Blue"),
+        ("Event Open", "Event is Cup\n  Event: Open (with a colon) changes it"),
+        ("date 2 May 2026", "Date is 2026.05.01\n  Date: 2 May 2026 (with a colon) changes it"),
+        ("draw offered", "draw offered: expected draw"),
+    ],
+)
+def test_words_without_a_colon_overwrite_no_tag(line: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    code, _, said = enter(path, "TSNd2", "Blue: Ann", "Event Cup", "date 1 May 2026", line)
+    assert code == 1
+    assert told in said
+    text = path.read_text()
+    assert all(tag in text for tag in ('"Ann"', '"Cup"', '"2026.05.01"', "1. TSNd2 *"))
+
+
+def test_a_tag_that_is_changed_is_told(tmp_path: Path) -> None:
+    code, _, told = enter(tmp_path / "a.mgn", "TSNd2", "Blue: Ann", "Blue: Eva", "tag Blue Ann")
+    assert code == 0
+    assert "Blue: Ann\n" in told
+    assert "Blue: Eva (was Ann)\n" in told
+    assert "Blue: Ann (was Eva)\n" in told
+
+
 def test_a_date_that_may_be_two_days_is_asked_again() -> None:
     with pytest.raises(EntryError, match="which day"):
         meant_day("01/05/2026")
