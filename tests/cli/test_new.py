@@ -447,6 +447,23 @@ def test_words_without_a_colon_overwrite_no_tag(line: str, told: str, tmp_path: 
     assert all(tag in text for tag in ('"Ann"', '"Cup"', '"2026.05.01"', "1. TSNd2 *"))
 
 
+@pytest.mark.parametrize("result", ["*", "1-0"])
+@pytest.mark.parametrize("last", ["done", "quit"])
+def test_tags_of_the_command_line_are_given_to_a_record(
+    last: str, result: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(OPEN.replace("*", result))
+    given = ("--game", "1", "--tag", "Blue=Ann Smith")
+    code, _, told = enter(path, last, options=given)
+    assert code == 0
+    assert f"a.mgn: record 1: 2 plies, {result}\n" in told
+    assert path.read_text() == (
+        '[Event "Open"]\n[Site "?"]\n[Date "2026.11.14"]\n[Round "?"]\n[Blue "Ann Smith"]\n'
+        f'[Red "?"]\n[Result "{result}"]\n\n1. TSNd2 TSNd6 {result}\n'
+    )
+
+
 def test_a_tag_that_is_changed_is_told(tmp_path: Path) -> None:
     code, _, told = enter(tmp_path / "a.mgn", "TSNd2", "Blue: Ann", "Blue: Eva", "tag Blue Ann")
     assert code == 0
