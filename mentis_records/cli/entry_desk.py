@@ -20,7 +20,7 @@ from mentis_records.cli.entry_help import help_text
 from mentis_records.cli.entry_paste import Paste
 from mentis_records.cli.entry_replacement import replacement_words
 from mentis_records.cli.entry_tag import is_said, known_tag, meant_end, meant_result, meant_tag
-from mentis_records.cli.entry_talk import EntryTalk
+from mentis_records.cli.entry_talk import EntryTalk, refused_turn
 from mentis_records.core.outcome import (
     RESULT_DRAW,
     RESULT_FIRST,
@@ -210,9 +210,7 @@ class Desk:
         try:
             turns = entered.enter(line)
         except EntryError as error:
-            if any("cannot be read" in text for text in error.lines):
-                raise EntryError(*error.lines, "  help: lists what may be typed here") from None
-            raise
+            raise refused_turn(entered, line, error) from None
         self.keep()
         for ply, turn in zip(entered.played[before:], turns, strict=True):
             if turn.number not in (None, ply.move_number):

@@ -108,13 +108,3 @@ def meant_end(facts: GameDescription, text: str) -> tuple[str, str] | None:
 def is_said(value: str) -> bool:
     """Tell whether the value of a tag says something."""
     return value not in NOTHING
-
-
-def player_hint(entered: EnteredGame, name: str = "NAME") -> str:
-    """Return how to say who plays a side: the one to move, or the other if that has its player."""
-    sides = entered.game.description.sides
-    side = sides[entered.position.side]
-    ordered = (side, *(each for each in sides if each != side))
-    lacking = (each for each in ordered if not is_said(entered.tags.get(each, "")))
-    side = next(lacking, side)
-    return f"{side}: {name} says who plays {side}"

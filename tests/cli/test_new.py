@@ -51,7 +51,7 @@ def test_a_game_from_a_pipe(tmp_path: Path) -> None:
         *("resign red", "done", "Club evening", "", "14.11.2026", "3", "Ann", "Bob"),
     )
     assert (code, out) == (0, "")
-    assert "1. Blue: \nply 1: 1. TSNd2 kept\n1... Red: \n" in told
+    assert "1. Blue to move: \nply 1: 1. TSNd2 kept\n1... Red to move: \n" in told
     assert told.endswith("a.mgn: record 1: 3 plies, 1-0 (resignation)\n")
     assert path.read_text() == (
         '[Event "Club evening"]\n[Site "?"]\n[Date "2026.11.14"]\n[Round "3"]\n[Blue "Ann"]\n'
@@ -64,7 +64,7 @@ def test_an_illegal_turn_is_told_and_the_rest_goes_on(tmp_path: Path) -> None:
     code, _, told = enter(tmp_path / "a.mgn", "TSNd2", "a1-a2", "bakc", "TSNd6")
     assert code == 1
     assert "a1 is empty [M101]\n  expected: a square with a tile of one's own\n  rule: " in told
-    assert "help: lists what may be typed here" in told
+    assert "not played; help lists what may be typed here" in told
     assert "record 1: 2 plies, *\n" in told
 
 
@@ -284,9 +284,9 @@ def test_pasted_resized_and_interrupted_at_a_terminal(tmp_path: Path) -> None:
         terminal.press("N", "d")
         terminal.tmux("resize-window", "-t", "mentis", "-x", "40", "-y", "20")
         terminal.wait_for("stacks from the bottom")
-        terminal.wait_for("2... Red: Nd")
+        terminal.wait_for("2... Red to move: Nd")
         terminal.press("C-c")
-        terminal.wait_for("2... Red: Nd\n2... Red:")
+        terminal.wait_for("2... Red to move: Nd\n2... Red to move:")
         terminal.press("C-c")
         terminal.wait_for("Ctrl-C again leaves")
         terminal.press("C-c")
@@ -462,6 +462,29 @@ def test_tags_of_the_command_line_are_given_to_a_record(
         '[Event "Open"]\n[Site "?"]\n[Date "2026.11.14"]\n[Round "?"]\n[Blue "Ann Smith"]\n'
         f'[Red "?"]\n[Result "{result}"]\n\n1. TSNd2 TSNd6 {result}\n'
     )
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["Ann Smith"], "Ann Smith cannot be read [N101]\n  Blue: Ann Smith says who plays Blue\n"),
+        (["Blue: Ann", "Müller, Jörg"], "  Red: Müller, Jörg says who plays Red\n"),
+        (["TSNd2", "Bob"], "  Red: Bob says who plays Red\n"),
+    ],
+)
+def test_a_name_for_a_turn_is_told_how_to_say_who_plays(
+    lines: list[str], told: str, tmp_path: Path
+) -> None:
+    code, _, said = enter(tmp_path / "a.mgn", *lines)
+    assert code == 1
+    assert told + "  not played; help lists what may be typed here\n" in said
+
+
+def test_a_refused_turn_is_told_not_to_be_played(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    _, _, told = enter(path, "TSNd2", "TSNd6", "a1-a2", "Ne2")
+    assert "\n  not played; type another turn\n2. Blue to move: " in told
+    assert path.read_text().endswith("1. TSNd2 TSNd6 2. Ne2 *\n")
 
 
 def test_a_tag_that_is_changed_is_told(tmp_path: Path) -> None:
