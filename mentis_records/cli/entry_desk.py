@@ -174,10 +174,10 @@ class Desk:
         end = meant_end(facts, line)
         if act is not None and not self._is_turn(line):
             act(rest.strip())
-        elif named and known_tag(facts, named[1]):
-            self.set_tag(named[1], named[2])
         elif end is not None:
             self.end(*end)
+        elif named and known_tag(facts, named[1]):
+            self.set_tag(named[1], named[2])
         elif rest and known_tag(facts, word):
             self._set_plainly(known_tag(facts, word), rest.strip())
         elif is_pasted(line):

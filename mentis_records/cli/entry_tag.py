@@ -95,14 +95,19 @@ def meant_result(facts: GameDescription, text: str) -> str:
 
 
 def meant_end(facts: GameDescription, text: str) -> tuple[str, str] | None:
-    """Return the result and termination that a text says, such as ``Blue resigns``, or None."""
+    """Return the result and termination that a text says, such as ``Blue resigns``, or None.
+
+    With a colon, a word that may be a name is one: ``Blue: Won``.
+    """
     result = meant_result(facts, text)
     if result:
         return result, ""
-    found = find_phrase(text, 0, facts.sides)
-    if found is None or found.end < len(text) or not found.meant:
-        return None
-    return found.meant, found.termination
+    for spoken in (text, text.replace(":", " ", 1)):
+        found = find_phrase(spoken, 0, facts.sides)
+        if found is not None and found.end == len(text) and found.meant:
+            is_sure = spoken == text or found.termination
+            return (found.meant, found.termination) if is_sure else None
+    return None
 
 
 def is_said(value: str) -> bool:

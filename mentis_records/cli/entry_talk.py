@@ -53,10 +53,12 @@ class EntryTalk:
 
 def refused_turn(entered: EnteredGame, text: str, error: EntryError) -> EntryError:
     """Return why a text is no turn here, that nothing was played, and what may be meant instead."""
+    is_unread = any("cannot be read" in line for line in error.lines)
     is_like_turns = any("turns like it" in line for line in error.lines)
-    if _WORDS.fullmatch(text) and len(text) <= _LONGEST_NAME and not is_like_turns:
+    is_name = len(text) <= _LONGEST_NAME and _WORDS.fullmatch(text) and not is_like_turns
+    if is_name and (is_unread or "," in text):
         return EntryError(error.lines[0], f"  {_player_words(entered, text)}", _SEE_HELP)
-    if any("cannot be read" in line for line in error.lines):
+    if is_unread:
         return EntryError(*error.lines, _SEE_HELP)
     is_over = entered.outcome is not None
     return EntryError(

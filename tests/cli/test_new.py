@@ -418,6 +418,7 @@ def test_dates_in_usual_forms(text: str, day: str) -> None:
         ("draw agreed", "1/2-1/2 (agreement)"),
         ("draw by adjudication", "1/2-1/2 (adjudication)"),
         ("Result: Red resigns", "1-0 (resignation)"),
+        ("Blue: resigns", "0-1 (resignation)"),
     ],
 )
 def test_an_end_in_words_is_no_tag(line: str, end: str, tmp_path: Path) -> None:
@@ -485,6 +486,13 @@ def test_a_refused_turn_is_told_not_to_be_played(tmp_path: Path) -> None:
     _, _, told = enter(path, "TSNd2", "TSNd6", "a1-a2", "Ne2")
     assert "\n  not played; type another turn\n2. Blue to move: " in told
     assert path.read_text().endswith("1. TSNd2 TSNd6 2. Ne2 *\n")
+
+
+def test_a_name_that_is_like_an_end_is_said_with_a_colon(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    code, _, _ = enter(path, "Blue: Won", "Red: Lost", "TSNd2")
+    assert code == 0
+    assert '[Blue "Won"]\n[Red "Lost"]\n[Result "*"]' in path.read_text()
 
 
 def test_a_tag_that_is_changed_is_told(tmp_path: Path) -> None:
