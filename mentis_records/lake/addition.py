@@ -1,0 +1,307 @@
+"""Add sources to a lake: parts are read by workers, then all of a source enters at once.
+
+A source is known by its hash. What workers have done stays until it is part of the lake, so that
+what was interrupted goes on from there. If others have added meanwhile, theirs comes first.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self
+
+from mentis_records.core.progress import Progress
+from mentis_records.lake.lake_error import LakeError, TakenError
+from mentis_records.lake.lake_part import STAGING, LakePart, ReadingManner
+from mentis_records.lake.manifest import (
+    LakeShard,
+    LakeSource,
+    Manifest,
+    find_manifest,
+    write_manifest,
+)
+from mentis_records.lake.part_task import PartTask, SourceCount, StagedShard, read_part
+from mentis_records.lake.source_cutter import Cutter, FoundSource
+from mentis_records.lake.worker_pool import WorkerPool
+from mentis_records.store.file.source_file import open_source_file
+from mentis_records.store.shard.shard_layout import ShardPlace
+
+_SHARDS_AT_ONCE = 64
+"""So many shards enter the lake together, or all that are left."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddedSource:
+    """What came of a source: ``records`` = ``stored`` + ``duplicates`` + ``quarantined``.
+
+    One that ``is_known`` had been added before, and its counts are of that time.
+    """
+
+    name: str
+    records: int
+    stored: int
+    duplicates: int
+    quarantined: int
+    is_known: bool = False
+
+
+@dataclass(slots=True)
+class _Taken:
+    """A source on its way: its parts, as far as they are known, and whether these are all."""
+
+    name: str
+    sha256: str
+    size: int
+    parts: list[str] = field(default_factory=list)
+    is_cut: bool = False
+
+
+def add_sources(
+    folder: Path,
+    pool: WorkerPool,
+    manner: ReadingManner,
+    paths: Sequence[str],
+    progress: Progress | None = None,
+) -> Iterator[AddedSource]:
+    """Add sources to a lake, which is made if there is none; yield what became of each.
+
+    Args:
+        folder: of the lake.
+        pool: the workers.
+        manner: how to read.
+        paths: the sources.
+        progress: is told how many bytes of them have been read.
+
+    Raises:
+        OSError: a source cannot be read, or the lake cannot be written.
+        LakeError: the lake makes no sense, or the scheduler is gone.
+        StoreError: a worker cannot write a shard. Whatever the error, sources that had been told
+            of are in the lake, each whole, and of others is nothing.
+    """
+    (folder / STAGING).mkdir(parents=True, exist_ok=True)
+    done = 0
+    while True:
+        job = _Addition(folder, pool, manner, paths[done:], progress)
+        try:
+            for added in job.run():
+                done += 1
+                yield added
+            return
+        except TakenError:
+            # Another program has added some of these sources: they are known now.
+            continue
+
+
+class _Addition:
+    """Sources on their way into a lake."""
+
+    def __init__(
+        self,
+        folder: Path,
+        pool: WorkerPool,
+        manner: ReadingManner,
+        paths: Sequence[str],
+        progress: Progress | None,
+    ) -> None:
+        self._folder, self._pool, self._manner = folder, pool, manner
+        self._paths, self._progress = paths, progress
+        self._manifest = find_manifest(folder)
+        self._taken: dict[str, _Taken] = {}
+        self._told: deque[tuple[str, str]] = deque()
+        self._staged: dict[str, StagedShard] = {}
+        self._order: list[str] = []
+        self._tasks = _Tasks(self._parts())
+        self._cutter = Cutter(folder, manner)
+        self._shards = 0
+
+    def run(self) -> Iterator[AddedSource]:
+        try:
+            yield from self._run()
+        finally:
+            self._cutter.remove_files()
+
+    def _run(self) -> Iterator[AddedSource]:
+        for outcome in self._pool.run(read_part, self._tasks):
+            part = outcome.item.part
+            if outcome.value is not None:
+                self._take(part, outcome.value)
+            elif len(part.pieces) > 1:
+                self._split(part)
+            else:
+                self._tasks.put([PartTask(part, outcome.death)])
+            ready = self._ready()
+            if len(self._parts_of(ready)) >= _SHARDS_AT_ONCE:
+                yield from self._enter(ready)
+        yield from self._enter([*self._taken])
+
+    def _parts(self) -> Iterator[PartTask]:
+        """Yield the parts of the sources, and note which sources they have."""
+        cutter = self._cutter
+        for path in self._paths:
+            with open_source_file(path) as file:
+                sha256 = file.sha256
+                self._told.append((path, sha256))
+                if self._manifest.has(sha256) or sha256 in self._taken:
+                    continue
+                taken = _Taken(path, sha256, file.size)
+                self._taken[sha256] = taken
+                for part in cutter.take(FoundSource(path, file)):
+                    yield self._note(part)
+                taken.is_cut = True
+                if file.has_changed():
+                    raise LakeError(f"{path}: changed while it was read; it was not added")
+        for part in cutter.rest():
+            yield self._note(part)
+
+    def _note(self, part: LakePart) -> PartTask:
+        self._order.append(part.name)
+        for piece in part.pieces:
+            self._taken[piece.sha256].parts.append(part.name)
+        return PartTask(part)
+
+    def _split(self, part: LakePart) -> None:
+        """Read the pieces of a part apart, as one of them ends its worker."""
+        alone = part.alone()
+        at = self._order.index(part.name)
+        self._order[at : at + 1] = [each.name for each in alone]
+        for each in alone:
+            parts = self._taken[each.pieces[0].sha256].parts
+            parts[parts.index(part.name)] = each.name
+        self._tasks.put([PartTask(each) for each in alone])
+
+    def _take(self, part: LakePart, staged: StagedShard) -> None:
+        self._staged[part.name] = staged
+        self._cutter.remove_files(piece.file for piece in part.pieces)
+        self._shards += 1
+        if self._progress is not None:
+            self._progress(self._shards, None)
+
+    def _ready(self) -> list[str]:
+        """Return the first sources that have been read, if no part of theirs has others."""
+        ready: list[str] = []
+        for sha256, taken in self._taken.items():
+            is_read = taken.is_cut and taken.parts and self._staged.keys() >= set(taken.parts)
+            if not is_read:
+                break
+            ready.append(sha256)
+        while ready:
+            others = {
+                sha256
+                for name in self._parts_of(ready)
+                for sha256 in self._staged[name].shard.sources
+                if sha256 not in ready
+            }
+            if not others:
+                break
+            shared = {
+                name
+                for name in self._parts_of(ready)
+                for sha256 in others
+                if name in self._taken[sha256].parts
+            }
+            ready = [sha256 for sha256 in ready if shared.isdisjoint(self._taken[sha256].parts)]
+        return ready
+
+    def _parts_of(self, sources: Sequence[str]) -> list[str]:
+        """Return the parts of some sources in order."""
+        found = {name for sha256 in sources for name in self._taken[sha256].parts}
+        return [name for name in self._order if name in found]
+
+    def _enter(self, sources: Sequence[str]) -> Iterator[AddedSource]:
+        """Let sources that have been read enter the lake, and yield what became of each."""
+        names = self._parts_of(sources)
+        if names:
+            self._manifest = self._commit(sources, [self._staged[name] for name in names])
+        known = {source.sha256: source for source in self._manifest.sources}
+        while self._told and self._told[0][1] in known:
+            name, sha256 = self._told.popleft()
+            found = known[sha256]
+            counts = (found.records, found.stored, found.duplicates, found.quarantined)
+            is_new = self._taken.pop(sha256, None) is not None
+            yield AddedSource(name, *counts, is_known=not is_new)
+        for name in names:
+            del self._staged[name]
+            self._order.remove(name)
+
+    def _commit(self, sources: Sequence[str], staged: Sequence[StagedShard]) -> Manifest:
+        """Write the next state of the lake, and return it.
+
+        Raises:
+            TakenError: another program has added some of the sources meanwhile.
+        """
+        while True:
+            before = find_manifest(self._folder)
+            if any(before.has(sha256) for sha256 in sources):
+                raise TakenError("added by another program meanwhile")
+            shards = tuple(each.shard for each in staged)
+            following = before.following(
+                (*before.sources, *self._counted(sources, staged)), (*before.shards, *shards)
+            )
+            for shard in shards:
+                _move(self._folder, shard)
+            os.sync()
+            try:
+                write_manifest(self._folder, following)
+            except TakenError:
+                continue
+            for shard in shards:
+                shutil.rmtree(self._folder / STAGING / shard.name, ignore_errors=True)
+            return following
+
+    def _counted(
+        self, sources: Sequence[str], staged: Sequence[StagedShard]
+    ) -> Iterator[LakeSource]:
+        """Yield sources with what became of their records."""
+        sums: dict[str, list[int]] = {sha256: [0, 0, 0, 0] for sha256 in sources}
+        for each in staged:
+            for sha256, count in zip(each.shard.sources, each.counts, strict=True):
+                sums[sha256] = [
+                    one + more for one, more in zip(sums[sha256], _values(count), strict=True)
+                ]
+        now = datetime.now(UTC).replace(microsecond=0).isoformat()
+        for sha256 in sources:
+            taken = self._taken[sha256]
+            yield LakeSource(taken.name, sha256, taken.size, now, *sums[sha256])
+
+
+class _Tasks:
+    """Tasks as they are asked for: those that were put back first, then the others."""
+
+    def __init__(self, others: Iterator[PartTask]) -> None:
+        self._others = others
+        self._first: deque[PartTask] = deque()
+
+    def put(self, tasks: Sequence[PartTask]) -> None:
+        """Put tasks before the others."""
+        self._first.extend(tasks)
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> PartTask:
+        return self._first.popleft() if self._first else next(self._others)
+
+
+def _values(count: SourceCount) -> tuple[int, int, int, int]:
+    return count.records, count.stored, count.duplicates, count.quarantined
+
+
+def _move(folder: Path, shard: LakeShard) -> None:
+    """Put the files of a staged shard where those of the lake are; what is there stays."""
+    staged = ShardPlace(
+        folder / STAGING / shard.name, shard.name, shard.rows, shard.key_rows, staged=True
+    )
+    for here, there in staged.moves_to(shard.place(folder)):
+        if there.exists():
+            continue
+        there.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            here.rename(there)
+        except OSError:
+            if not there.exists():
+                raise
