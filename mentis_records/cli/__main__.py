@@ -2,4 +2,5 @@
 
 from mentis_records.cli.main import run
 
-run()
+if __name__ == "__main__":  # and not in the worker processes of a lake
+    run()

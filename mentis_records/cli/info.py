@@ -41,7 +41,6 @@ def info(
     the same.
     """
     check_format(format_name)
-    from mentis_records import __version__
     from mentis_records.store.count.summary import summarise_file, summarise_games
     from mentis_records.store.selection import EVERY_RECORD
 
@@ -52,10 +51,19 @@ def info(
     with opened(db, memory_limit) as database, waiting_bar():
         file = summarise_file(database)
         games = summarise_games(database, selection)
+    write_info(file, games, selection.words, db, format_name)
+
+
+def write_info(
+    file: FileSummary, games: GamesSummary, where: str, path: Path, format_name: str
+) -> None:
+    """Write what a database or a lake holds; ``where`` says in words which games were counted."""
+    from mentis_records import __version__
+
     positions = file.rows["position_keys"]
     value: dict[str, Any] = {
         "file": {
-            "path": str(db),
+            "path": str(path),
             "bytes": file.bytes,
             "bytes_per_position": round(file.bytes / positions, 1) if positions else None,
         },
@@ -65,7 +73,7 @@ def info(
         "not_installed": file.foreign,
         "records": asdict(file.records),
         "selection": {
-            "where": selection.words,
+            "where": where,
             "games": games.games,
             "unplayed": games.unplayed,
             "unrated": games.unrated,
@@ -87,7 +95,7 @@ def info(
     elif format_name == "csv":
         write_rows("csv", ["fact", "value"], _flat(value))
     else:
-        output.write(_text(file, games, selection.words, db))
+        output.write(_text(file, games, where, path))
 
 
 def _flat(value: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:

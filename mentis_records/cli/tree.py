@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -33,6 +33,8 @@ from mentis_records.core.text import counted
 
 if TYPE_CHECKING:
     from mentis_records.statistics.tree import Branch, Tree
+
+Called = Callable[[int], int | str]
 
 _DROPPABLE = (
     *("goes on", "last", "performance", "elo", "reached", "open", "also", "name"),
@@ -128,12 +130,12 @@ def tree(
             )
     if not found.reached and format_name in ("", "table"):
         is_usual = not (position or moves or variant or settings)
-        _tell_absence(found, is_usual=is_usual, is_selected=bool(where or queries))
+        tell_absence(found, is_usual=is_usual, is_selected=bool(where or queries))
         return
     write_tree(found, format_name or "table")
 
 
-def _tell_absence(found: Tree, *, is_usual: bool, is_selected: bool) -> None:
+def tell_absence(found: Tree, *, is_usual: bool, is_selected: bool) -> None:
     """Say that no game has the position; of the usual start, how to ask of another."""
     games = "no game that was selected" if is_selected else "no game"
     if is_usual:
@@ -142,12 +144,15 @@ def _tell_absence(found: Tree, *, is_usual: bool, is_selected: bool) -> None:
         output.talk(f"{games} reached this position ({found.standing})")
 
 
-def write_tree(found: Tree, format_name: str) -> None:
-    """Write a tree in one of the table formats, and say what was left out."""
+def write_tree(found: Tree, format_name: str, called: Called = int) -> None:
+    """Write a tree in one of the table formats, and say what was left out.
+
+    ``called`` says how games are called by their numbers.
+    """
     if format_name == "table":
         _write_table(found)
     else:
-        _write_data(found, format_name)
+        _write_data(found, format_name, called)
     _tell_left_out(found)
 
 
@@ -184,7 +189,7 @@ def _write_table(found: Tree) -> None:
         output.talk(f"no room for: {', '.join(left_out)}; --format csv has all columns")
 
 
-def _write_data(found: Tree, format_name: str) -> None:
+def _write_data(found: Tree, format_name: str, called: Called) -> None:
     """Write a row a branch for programs; empty is what nothing is known of."""
     first, second = (side.lower() for side in found.sides)
     names = ["ply", "move", "also", "played", "reached", "games", first, "draws", second, "open"]
@@ -194,11 +199,13 @@ def _write_data(found: Tree, format_name: str) -> None:
     names += ["performance", "first_date", "last_date", "best_games", "replies", "end", "same_as"]
     names.append("position")
     is_csv = format_name == "csv"
-    rows = ([*_data(line, branch, is_csv), branch.position] for line, branch in found.walk())
+    rows = (
+        [*_data(line, branch, is_csv, called), branch.position] for line, branch in found.walk()
+    )
     write_rows(format_name, names, rows)
 
 
-def _data(line: Sequence[str], branch: Branch, is_csv: bool) -> list[Any]:
+def _data(line: Sequence[str], branch: Branch, is_csv: bool, called: Called) -> list[Any]:
     strength, score = branch.strength, branch.score
     shares = (score.first, score.draw, score.second)
     bounds = [
@@ -206,7 +213,7 @@ def _data(line: Sequence[str], branch: Branch, is_csv: bool) -> list[Any]:
         for share in shares
         for bound in (share.value or 0.0, share.low, share.high)
     ]
-    best = list(branch.best_games)
+    best = [called(number) for number in branch.best_games]
     return [
         len(line),
         branch.notation,

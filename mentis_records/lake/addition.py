@@ -17,6 +17,7 @@ from typing import Self
 
 from mentis_records.core.progress import Progress
 from mentis_records.lake.lake_error import LakeError, TakenError
+from mentis_records.lake.lake_lock import adding
 from mentis_records.lake.lake_part import STAGING, LakePart, ReadingManner
 from mentis_records.lake.manifest import (
     LakeShard,
@@ -59,6 +60,7 @@ class _Taken:
     size: int
     parts: list[str] = field(default_factory=list)
     is_cut: bool = False
+    unread: int = 0
 
 
 def add_sources(
@@ -84,17 +86,18 @@ def add_sources(
             of are in the lake, each whole, and of others is nothing.
     """
     (folder / STAGING).mkdir(parents=True, exist_ok=True)
-    done = 0
-    while True:
-        job = _Addition(folder, pool, manner, paths[done:], progress)
-        try:
-            for added in job.run():
-                done += 1
-                yield added
-            return
-        except TakenError:
-            # Another program has added some of these sources: they are known now.
-            continue
+    with adding(folder):
+        done = 0
+        while True:
+            job = _Addition(folder, pool, manner, paths[done:], progress)
+            try:
+                for added in job.run():
+                    done += 1
+                    yield added
+                return
+            except TakenError:
+                # Another program has added some of these sources: they are known now.
+                continue
 
 
 class _Addition:
@@ -129,7 +132,7 @@ class _Addition:
         for outcome in self._pool.run(read_part, self._tasks):
             part = outcome.item.part
             if outcome.value is not None:
-                self._take(part, outcome.value)
+                self._take(outcome.item, outcome.value)
             elif len(part.pieces) > 1:
                 self._split(part)
             else:
@@ -174,8 +177,11 @@ class _Addition:
             parts[parts.index(part.name)] = each.name
         self._tasks.put([PartTask(each) for each in alone])
 
-    def _take(self, part: LakePart, staged: StagedShard) -> None:
+    def _take(self, task: PartTask, staged: StagedShard) -> None:
+        part = task.part
         self._staged[part.name] = staged
+        if task.refusal:
+            self._taken[part.pieces[0].sha256].unread += 1
         self._cutter.remove_files(piece.file for piece in part.pieces)
         self._shards += 1
         if self._progress is not None:
@@ -266,7 +272,19 @@ class _Addition:
         now = datetime.now(UTC).replace(microsecond=0).isoformat()
         for sha256 in sources:
             taken = self._taken[sha256]
-            yield LakeSource(taken.name, sha256, taken.size, now, *sums[sha256])
+            records, stored, duplicates, quarantined = sums[sha256]
+            yield LakeSource(
+                taken.name,
+                sha256,
+                taken.size,
+                now,
+                records=records,
+                stored=stored,
+                duplicates=duplicates,
+                quarantined=quarantined,
+                encoding=self._manner.encoding,
+                unread=taken.unread,
+            )
 
 
 class _Tasks:

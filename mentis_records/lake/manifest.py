@@ -37,7 +37,10 @@ _MOST_ROWS = 1 << 53
 
 @dataclass(frozen=True, slots=True)
 class LakeSource:
-    """A source: ``records`` = ``stored`` + ``duplicates`` + ``quarantined``."""
+    """A source: ``records`` = ``stored`` + ``duplicates`` + ``quarantined``.
+
+    It was read in an ``encoding``, nothing for UTF-8; ``unread`` of its parts ended their workers.
+    """
 
     name: str
     sha256: str
@@ -47,6 +50,8 @@ class LakeSource:
     stored: int
     duplicates: int
     quarantined: int
+    encoding: str = ""
+    unread: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +203,20 @@ def _parse(value: Any, number: int) -> Manifest:
 
 
 def _source(value: Any) -> LakeSource:
-    counts = [_count(value[name]) for name in ("records", "stored", "duplicates", "quarantined")]
-    if not isinstance(value["name"], str) or not isinstance(value["added_at"], str):
+    texts = [value[name] for name in ("name", "added_at", "encoding")]
+    if not all(isinstance(text, str) for text in texts):
         raise ValueError("a source without a name")
     return LakeSource(
-        value["name"], _hash(value["sha256"]), _count(value["bytes"]), value["added_at"], *counts
+        texts[0],
+        _hash(value["sha256"]),
+        _count(value["bytes"]),
+        texts[1],
+        records=_count(value["records"]),
+        stored=_count(value["stored"]),
+        duplicates=_count(value["duplicates"]),
+        quarantined=_count(value["quarantined"]),
+        encoding=texts[2],
+        unread=_count(value["unread"]),
     )
 
 

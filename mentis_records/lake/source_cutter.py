@@ -24,7 +24,7 @@ from mentis_records.lake.lake_part import (
     SourcePiece,
 )
 from mentis_records.notation.source.record_cutter import cut
-from mentis_records.notation.source.record_text import Block, Piece
+from mentis_records.notation.source.record_text import Block
 from mentis_records.notation.source.source_text import (
     COMPRESSED,
     ForeignError,
@@ -37,7 +37,7 @@ from mentis_records.notation.syntax.movetext_sign import signs_of
 from mentis_records.store.file.source_file import SourceFile
 
 if TYPE_CHECKING:
-    from mentis_records.notation.read import Reader
+    pass
 
 PART_BYTES = 12 << 20
 """A part has about so many bytes of text: some thousand games."""
@@ -163,7 +163,7 @@ class Cutter:
                     records += found.count
                 else:
                     is_behind_record = False
-                    records += _count(found)
+                    records += found.is_counted
         except SourceError as error:
             rest = tee.take(error.line) if error.text else tee.take(None)
             damage = _damage(error, tee.line_before - 1)
@@ -246,13 +246,6 @@ class _Tee:
             self._breaks[0] -= line - self.line
             self.line = line
         return b"".join(done)
-
-
-def _count(piece: Piece) -> int:
-    """Return how many records a piece is, as they are read."""
-    from mentis_records.notation.tables.grammar_file import TAGGED
-
-    return 0 if piece.start != TAGGED and piece.is_remark else 1
 
 
 def _damage(error: SourceError, lines: int) -> Damage:

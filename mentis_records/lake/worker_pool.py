@@ -123,7 +123,7 @@ class WorkerPool:
         if self._cluster is not None:
             return self._workers
         with suppress(OSError, TimeoutError):
-            return max(1, sum(self._client.nthreads().values()))
+            return max(1, sum(map(int, self._client.nthreads().values())))
         return 1
 
     def run(

@@ -19,14 +19,10 @@ from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.result import Results
 from mentis_records.store.count.continuation import (
     BranchGames,
+    Continuations,
     Play,
     Reach,
-    fetch_branch_games,
-    fetch_plays,
-    fetch_reach,
 )
-from mentis_records.store.database import Database
-from mentis_records.store.selection import Selection
 
 _QUESTIONS = 3
 """Questions to the database for each ply of depth."""
@@ -107,9 +103,8 @@ class Grower:
 
     def __init__(
         self,
-        database: Database,
+        continuations: Continuations,
         game: AnyGame,
-        selection: Selection,
         openings: Openings,
         limits: Limits,
         progress: Progress | None,
@@ -117,7 +112,7 @@ class Grower:
         at_start: bool = False,
     ) -> None:
         """Take where to ask, what counts, how openings are called, and how far to go."""
-        self._database, self._game, self._selection = database, game, selection
+        self._continuations, self._game = continuations, game
         self._openings, self._limits, self._progress = openings, limits, progress
         self._at_start = at_start
         self._slug = game.description.slug
@@ -131,9 +126,7 @@ class Grower:
             StoreError: the database cannot be read.
         """
         key = position.canonical_key
-        reach = fetch_reach(
-            self._database, self._slug, [key], self._selection, at_start=self._at_start
-        )[key]
+        reach = self._continuations.reach([key], at_start=self._at_start)[key]
         root = Seed(position, (), self._openings.name_of(self._slug, key) or name, reach)
         self._lines[key] = ()
         seeds = [root]
@@ -158,20 +151,16 @@ class Grower:
         keys = [seed.position.canonical_key for seed in level]
         self._tell()
         plays: dict[int, list[Play]] = {}
-        for play in fetch_plays(
-            self._database, self._slug, keys, self._selection, at_start=at_start
-        ):
+        for play in self._continuations.plays(keys, at_start=at_start):
             plays.setdefault(canonical(play.before), []).append(play)
         self._tell()
-        games = fetch_branch_games(
-            self._database, self._slug, keys, self._selection, at_start=at_start
-        )
+        games = self._continuations.branch_games(keys, at_start=at_start)
         for seed, key in zip(level, keys, strict=True):
             self._sprout_one(seed, plays.get(key, ()), games)
         self._tell()
         ends = {twig.canonical_key for seed in level for twig in seed.twigs}
         if ends:
-            reaches = fetch_reach(self._database, self._slug, ends, self._selection)
+            reaches = self._continuations.reach(ends)
             for seed in level:
                 for twig in seed.twigs:
                     twig.reach = reaches[twig.canonical_key]

@@ -96,7 +96,7 @@ def _place(connection: duckdb.DuckDBPyConnection, source_id: int, piece: LoadedP
             given,
         )
     name = schema.QUARANTINE.name
-    rows = connection.execute(f"from {name} where source_id = ?", [source_id]).fetchall()  # noqa: S608
+    rows = connection.execute(f"from {name} where source_id = ?", [source_id]).fetchall()
     if not rows or not piece.lines:
         return
     at = [column.name for column in schema.QUARANTINE.columns].index("diagnostics")
