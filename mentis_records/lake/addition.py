@@ -6,14 +6,16 @@ what was interrupted goes on from there. If others have added meanwhile, theirs 
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
+from uuid import uuid4
 
 from mentis_records.core.progress import Progress
 from mentis_records.lake.lake_error import LakeError, TakenError
@@ -27,10 +29,13 @@ from mentis_records.lake.manifest import (
     write_manifest,
 )
 from mentis_records.lake.part_task import PartTask, SourceCount, StagedShard, read_part
+from mentis_records.lake.relation import Rewritten, ShardAt, relate_shards
 from mentis_records.lake.source_cutter import Cutter, FoundSource
 from mentis_records.lake.worker_pool import WorkerPool
 from mentis_records.store.file.source_file import open_source_file
 from mentis_records.store.shard.shard_layout import ShardPlace
+
+_COUNTS = ("stored", "duplicates", "quarantined")
 
 _SHARDS_AT_ONCE = 64
 """So many shards enter the lake together, or all that are left."""
@@ -244,18 +249,24 @@ class _Addition:
             before = find_manifest(self._folder)
             if any(before.has(sha256) for sha256 in sources):
                 raise TakenError("added by another program meanwhile")
-            shards = tuple(each.shard for each in staged)
-            following = before.following(
-                (*before.sources, *self._counted(sources, staged)), (*before.shards, *shards)
+            known = (*before.sources, *self._counted(sources, staged))
+            shards = [*before.shards, *(each.shard for each in staged)]
+            rewritten = relate_shards(
+                self._folder, self._pool, _placed(self._folder, known, shards, len(before.shards))
             )
-            for shard in shards:
-                _move(self._folder, shard)
+            following = before.following(*_replaced(known, shards, rewritten))
+            new = {shard.name for shard in following.shards} - {
+                shard.name for shard in before.shards
+            }
+            for shard in following.shards:
+                if shard.name in new:
+                    _place(self._folder, shard)
             os.sync()
             try:
                 write_manifest(self._folder, following)
             except TakenError:
                 continue
-            for shard in shards:
+            for shard in (*shards[len(before.shards) :], *(each.shard for each in rewritten)):
                 shutil.rmtree(self._folder / STAGING / shard.name, ignore_errors=True)
             return following
 
@@ -305,21 +316,72 @@ class _Tasks:
         return self._first.popleft() if self._first else next(self._others)
 
 
+def _placed(
+    folder: Path, sources: Sequence[LakeSource], shards: Sequence[LakeShard], old: int
+) -> list[ShardAt]:
+    """Return shards with the ranks of their sources; those after the old ones are new."""
+    ranks = {source.sha256: rank for rank, source in enumerate(sources, 1)}
+    return [
+        ShardAt(str(folder), shard, at >= old, tuple(ranks[sha256] for sha256 in shard.sources))
+        for at, shard in enumerate(shards)
+    ]
+
+
+def _replaced(
+    sources: Sequence[LakeSource], shards: Sequence[LakeShard], rewritten: Sequence[Rewritten]
+) -> tuple[tuple[LakeSource, ...], tuple[LakeShard, ...]]:
+    """Return sources and shards after some shards have been written anew."""
+    instead = {each.former: each.shard for each in rewritten}
+    more: Counter[tuple[str, str]] = Counter()
+    for each in rewritten:
+        more.update(each.differences)
+    counted = tuple(
+        replace(
+            source,
+            **{name: getattr(source, name) + more[source.sha256, name] for name in _COUNTS},
+        )
+        for source in sources
+    )
+    return counted, tuple(instead.get(shard.name, shard) for shard in shards)
+
+
 def _values(count: SourceCount) -> tuple[int, int, int, int]:
     return count.records, count.stored, count.duplicates, count.quarantined
 
 
-def _move(folder: Path, shard: LakeShard) -> None:
-    """Put the files of a staged shard where those of the lake are; what is there stays."""
-    staged = ShardPlace(
-        folder / STAGING / shard.name, shard.name, shard.rows, shard.key_rows, staged=True
-    )
-    for here, there in staged.moves_to(shard.place(folder)):
+def _place(folder: Path, shard: LakeShard) -> None:
+    """Let the files of a staged shard be among those of the lake, too; what is there stays."""
+    waiting = folder / STAGING / shard.name
+    staged = ShardPlace(waiting, shard.name, shard.rows, shard.key_rows, staged=True)
+    for here, there in staged.files_beside(shard.place(folder)):
         if there.exists():
             continue
         there.parent.mkdir(parents=True, exist_ok=True)
+        part = there.with_name(f".{there.name}-{uuid4().hex}")
         try:
-            here.rename(there)
+            if here.is_dir():
+                part.mkdir()
+                for file in here.iterdir():
+                    _link(file, part / file.name)
+            else:
+                _link(here, part)
+            part.rename(there)
         except OSError:
+            if part.is_dir():
+                shutil.rmtree(part, ignore_errors=True)
+            else:
+                part.unlink(missing_ok=True)
             if not there.exists():
                 raise
+
+
+def _link(file: Path, target: Path) -> None:
+    """Give a file a second name, or where that cannot be, copy it."""
+    try:
+        os.link(file, target)
+    except FileExistsError:
+        raise
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            raise
+        shutil.copyfile(file, target)

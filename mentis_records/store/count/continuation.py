@@ -205,7 +205,8 @@ def fetch_branch_games(
             count(other), coalesce(sum(other), 0)::bigint,
             coalesce(sum(halves) filter (other is not null), 0)::bigint,
             min(date), max_by(date, (replace(date, '?', '0'), date)),
-            min_by(game_id, place, {BEST_GAMES}), min_by(row(elo_sum, elo, day), place, {BEST_GAMES})
+            min_by(game_id, place, {BEST_GAMES}),
+            min_by(row(elo_sum, elo, day), place, {BEST_GAMES})
         from seen group by before, after
         """,  # noqa: S608 - the schema's names, a selection's SQL
         _parameters(game, canonical_keys, selection),

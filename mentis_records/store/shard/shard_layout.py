@@ -62,6 +62,10 @@ class ShardPlace:
         """Return the folder of the tables."""
         return self.folder / GAMES if self.staged else self.folder / GAMES / f"shard={self.name}"
 
+    def ends(self) -> Path:
+        """Return the file that tells how far the shortest record of each game goes."""
+        return self.tables() / "ends.parquet"
+
     def keys(self, part: int) -> Path:
         """Return the file of the positions by key with some highest bits."""
         folder = self.folder / KEYS / f"p={part}"
@@ -81,8 +85,8 @@ class ShardPlace:
             return [self.refused()]
         return [self.tables() / f"{table}.parquet"]
 
-    def moves_to(self, other: ShardPlace) -> Iterator[tuple[Path, Path]]:
-        """Yield what stands where, and is to stand elsewhere; the tables come last."""
+    def files_beside(self, other: ShardPlace) -> Iterator[tuple[Path, Path]]:
+        """Yield where each file, or the folder of the tables, stands here and there."""
         for part, rows in enumerate(self.key_rows):
             if rows:
                 yield self.keys(part), other.keys(part)

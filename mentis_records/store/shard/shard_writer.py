@@ -7,6 +7,7 @@ from pathlib import Path
 import duckdb
 
 from mentis_records.store.database import Database, asking
+from mentis_records.store.duplicate.kinship import ENDS, make_ends
 from mentis_records.store.schema import POSITIONS_BY_KEY
 from mentis_records.store.schema.definition import quoted
 from mentis_records.store.shard.shard_layout import (
@@ -47,12 +48,14 @@ def write_shard(database: Database, folder: Path, name: str) -> ShardPlace:
         for table in names:
             for file in place.files(table):
                 file.parent.mkdir(parents=True, exist_ok=True)
-                _copy(connection, f"from {table}", file)
+                copy_to(connection, f"from {table}", file)
         for part, count in enumerate(parts):
             if count:
                 place.keys(part).parent.mkdir(parents=True, exist_ok=True)
-                _copy(connection, f"{_keys(part)} order by key, game_id, ply", place.keys(part))
+                copy_to(connection, f"{_keys(part)} order by key, game_id, ply", place.keys(part))
         place.tables().mkdir(parents=True, exist_ok=True)
+        make_ends(connection)
+        copy_to(connection, f"from {ENDS} order by key", place.ends())
     return place
 
 
@@ -80,5 +83,10 @@ def _count(connection: duckdb.DuckDBPyConnection, rows: str) -> int:
     return int(found[0]) if found else 0
 
 
-def _copy(connection: duckdb.DuckDBPyConnection, query: str, file: Path) -> None:
+def copy_to(connection: duckdb.DuckDBPyConnection, query: str, file: Path) -> None:
+    """Write what a query gives to a file.
+
+    Raises:
+        duckdb.Error: it cannot be written.
+    """
     connection.execute(f"copy ({query}) to {quoted(str(file))} ({_OPTIONS})")
