@@ -40,6 +40,12 @@ def lake_add(
     workers: Workers = 0,
     scheduler: Scheduler = "",
     time_limit: TimeLimit = DEFAULT_TIME_LIMIT,
+    shard_size: Annotated[
+        int,
+        typer.Option(
+            "--shard-size", min=10_000, help="Bytes of text that a shard is made of, about."
+        ),
+    ] = 12 << 20,
     rules: Rules = "",
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
@@ -71,7 +77,8 @@ def lake_add(
             worker_pool(workers, scheduler, time_limit) as pool,
             progress_bar("adding", "shards") as advance,
         ):
-            for added in add_sources(folder.absolute(), pool, manner, sources.files, advance):
+            found = add_sources(folder.absolute(), pool, manner, sources.files, advance, shard_size)
+            for added in found:
                 quarantined += added.quarantined
                 _tell(added, format_name, folder)
     except OSError as error:

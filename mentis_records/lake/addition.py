@@ -30,7 +30,7 @@ from mentis_records.lake.manifest import (
 )
 from mentis_records.lake.part_task import PartTask, SourceCount, StagedShard, read_part
 from mentis_records.lake.relation import Rewritten, ShardAt, relate_shards
-from mentis_records.lake.source_cutter import Cutter, FoundSource
+from mentis_records.lake.source_cutter import PART_BYTES, Cutter, FoundSource
 from mentis_records.lake.worker_pool import WorkerPool
 from mentis_records.store.file.source_file import open_source_file
 from mentis_records.store.shard.shard_layout import ShardPlace
@@ -74,6 +74,7 @@ def add_sources(
     manner: ReadingManner,
     paths: Sequence[str],
     progress: Progress | None = None,
+    size: int = PART_BYTES,
 ) -> Iterator[AddedSource]:
     """Add sources to a lake, which is made if there is none; yield what became of each.
 
@@ -82,7 +83,8 @@ def add_sources(
         pool: the workers.
         manner: how to read.
         paths: the sources.
-        progress: is told how many bytes of them have been read.
+        progress: is told how many shards have been made.
+        size: bytes of text that a shard is made of.
 
     Raises:
         OSError: a source cannot be read, or the lake cannot be written.
@@ -94,7 +96,7 @@ def add_sources(
     with adding(folder):
         done = 0
         while True:
-            job = _Addition(folder, pool, manner, paths[done:], progress)
+            job = _Addition(folder, pool, manner, paths[done:], progress, size)
             try:
                 for added in job.run():
                     done += 1
@@ -115,6 +117,7 @@ class _Addition:
         manner: ReadingManner,
         paths: Sequence[str],
         progress: Progress | None,
+        size: int,
     ) -> None:
         self._folder, self._pool, self._manner = folder, pool, manner
         self._paths, self._progress = paths, progress
@@ -124,7 +127,7 @@ class _Addition:
         self._staged: dict[str, StagedShard] = {}
         self._order: list[str] = []
         self._tasks = _Tasks(self._parts())
-        self._cutter = Cutter(folder, manner)
+        self._cutter = Cutter(folder, manner, size)
         self._shards = 0
 
     def run(self) -> Iterator[AddedSource]:

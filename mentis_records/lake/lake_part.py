@@ -56,8 +56,8 @@ class Damage:
 class SourcePiece:
     """A source or a stretch of it, as a file in the folder of the lake.
 
-    ``passed`` records and ``lines`` stand before it in the source. A stretch is in UTF-8, a whole
-    source ``is_whole`` as it was found.
+    ``passed`` records and ``lines`` stand before it in the source. A stretch of some ``length`` is
+    in UTF-8, a whole source ``is_whole`` as it was found.
     """
 
     file: str
@@ -65,6 +65,7 @@ class SourcePiece:
     sha256: str
     bytes: int
     is_whole: bool
+    length: int
     passed: int = 0
     lines: int = 0
     damage: Damage | None = None
@@ -81,7 +82,10 @@ class LakePart:
     @property
     def name(self) -> str:
         """Return the name of the shard: the same of the same pieces, read in the same way."""
-        told = [(each.sha256, each.passed, each.lines, each.is_whole) for each in self.pieces]
+        told = [
+            (each.sha256, each.is_whole, each.length, each.passed, each.lines)
+            for each in self.pieces
+        ]
         text = json.dumps([__version__, asdict(self.manner), told])
         return sha256(text.encode()).hexdigest()[:_NAME]
 

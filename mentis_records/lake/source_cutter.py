@@ -40,10 +40,10 @@ if TYPE_CHECKING:
     pass
 
 PART_BYTES = 12 << 20
-"""A part has about so many bytes of text: some thousand games."""
+"""A part has about so many bytes of text, unless another size is asked for."""
 
-_SMALL = {True: 1 << 20, False: PART_BYTES}
-"""Files of fewer bytes are not looked into, by whether they are compressed."""
+_PACKING = 8
+"""A compressed text is taken for so many times as long."""
 
 _MOST_FILES = 500
 """Files of one part."""
@@ -62,8 +62,9 @@ class FoundSource:
 class Cutter:
     """Cuts sources one after the other; short ones wait for others."""
 
-    def __init__(self, folder: Path, manner: ReadingManner) -> None:
-        """Begin to cut sources for a lake."""
+    def __init__(self, folder: Path, manner: ReadingManner, size: int = PART_BYTES) -> None:
+        """Begin to cut sources for a lake into parts of some size."""
+        self._size = size
         self._folder = folder
         self._manner = manner
         self._reader = manner.reader(manner.encoding)
@@ -79,13 +80,15 @@ class Cutter:
         """
         file = source.file
         is_packed = Path(file.path).suffix.lower() in COMPRESSED
-        stretches = self._stretches(source) if file.size >= _SMALL[is_packed] else None
+        size = file.size * _PACKING if is_packed else file.size
+        stretches = self._stretches(source) if size >= self._size else None
         first = next(stretches, None) if stretches is not None else None
         if first is None or stretches is None:
-            if self._pieces and self._bytes + file.size > PART_BYTES:
+            if self._pieces and self._bytes + size > self._size:
                 yield from self.rest()
-            self._add(self._copied(source), file.size)
-            if self._bytes >= PART_BYTES or len(self._pieces) >= _MOST_FILES:
+            self._pieces.append(self._copied(source))
+            self._bytes += size
+            if self._bytes >= self._size or len(self._pieces) >= _MOST_FILES:
                 yield from self.rest()
             return
         yield from self.rest()
@@ -106,10 +109,6 @@ class Cutter:
             yield self._part(tuple(self._pieces))
         self._pieces, self._bytes = [], 0
 
-    def _add(self, piece: SourcePiece, size: int) -> None:
-        self._pieces.append(piece)
-        self._bytes += size
-
     def _part(self, pieces: tuple[SourcePiece, ...]) -> LakePart:
         return LakePart(str(self._folder), pieces, self._manner)
 
@@ -117,7 +116,8 @@ class Cutter:
         """Return a source whole, copied to where all workers can read it."""
         file = self._new(_endings(source.file.path))
         shutil.copyfile(source.file.path, file)
-        return SourcePiece(file.name, source.name, source.file.sha256, source.file.size, True)
+        size = source.file.size
+        return SourcePiece(file.name, source.name, source.file.sha256, size, True, size)
 
     def _stretches(self, source: FoundSource) -> Iterator[SourcePiece]:
         """Yield the stretches of a text; none of what is no text of tagged records."""
@@ -146,16 +146,23 @@ class Cutter:
         def piece(text: bytes, lines: int) -> SourcePiece:
             file = self._new(".mgn")
             file.write_bytes(text)
-            name, bytes_ = source.name, source.file.size
             return SourcePiece(
-                file.name, name, source.file.sha256, bytes_, False, passed, lines, damage
+                file.name,
+                source.name,
+                source.file.sha256,
+                source.file.size,
+                is_whole=False,
+                length=len(text),
+                passed=passed,
+                lines=lines,
+                damage=damage,
             )
 
         try:
             for found in cut(tee, signs):
                 if isinstance(found, Block):
                     line = found.line + found.bounds[1]
-                    is_full = is_behind_record and tee.held_before(line) >= PART_BYTES
+                    is_full = is_behind_record and tee.held_before(line) >= self._size
                     if is_full and self._is_free(found):
                         yield piece(tee.take(line), tee.line_before - 1)
                         passed = records

@@ -22,8 +22,8 @@ TRIES = 3
 TIME_LIMIT = 600.0
 """Seconds after which a worker that is still at an item is ended."""
 
-_SILENCE = "60s"
-"""A worker that has not been heard of for so long is given up."""
+_SILENCE = 60.0
+"""Seconds after which a worker that has not been heard of is replaced."""
 
 _LOOPBACK = "127.0.0.1"
 
@@ -32,7 +32,6 @@ _LONGEST_WAIT = 30
 
 _SETTINGS = {
     "distributed.scheduler.allowed-failures": TRIES - 1,
-    "distributed.scheduler.worker-ttl": _SILENCE,
     "distributed.worker.profile.enabled": False,
     "distributed.worker.memory.target": False,
     "distributed.worker.memory.spill": False,
@@ -79,7 +78,8 @@ class WorkerPool:
             ) from None
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         logging.getLogger("tornado").setLevel(logging.CRITICAL)
-        self._settings = dask.config.set(_SETTINGS)
+        silence = {"distributed.scheduler.worker-ttl": f"{min(_SILENCE, time_limit)}s"}
+        self._settings = dask.config.set({**_SETTINGS, **silence})
         self._time_limit = time_limit
         self._scheduler = scheduler
         self._cluster: Any = None

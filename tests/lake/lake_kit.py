@@ -11,6 +11,7 @@ from mentis_records.lake.lake_part import ReadingManner
 from mentis_records.lake.manifest import read_manifest
 from mentis_records.lake.merged_answer import LakeQuestion
 from mentis_records.lake.shard_task import ChosenGames
+from mentis_records.lake.source_cutter import PART_BYTES
 from mentis_records.lake.worker_pool import Outcome, WorkerPool
 
 
@@ -41,10 +42,12 @@ def pool(deadly: Callable[[Any], bool] = lambda item: False) -> WorkerPool:
     return cast(WorkerPool, Alone(deadly))
 
 
-def add(folder: Path, *paths: object, workers: WorkerPool | None = None) -> list[AddedSource]:
-    """Add files to a lake."""
-    manner = ReadingManner("mentis")
-    return list(add_sources(folder, workers or pool(), manner, [str(path) for path in paths]))
+def add(
+    folder: Path, *paths: object, workers: WorkerPool | None = None, size: int = PART_BYTES
+) -> list[AddedSource]:
+    """Add files to a lake, in parts of some size."""
+    manner, names = ReadingManner("mentis"), [str(path) for path in paths]
+    return list(add_sources(folder, workers or pool(), manner, names, size=size))
 
 
 def question(folder: Path, slug: str = "mentis", **told: Any) -> LakeQuestion:
