@@ -41,6 +41,9 @@ _SETTINGS = {
     "distributed.admin.tick.limit": "1h",
 }
 
+_TALKATIVE = ("asyncio", "bokeh", "distributed", "tornado")
+"""Whose logs would tell of each worker that comes or goes."""
+
 ItemT = TypeVar("ItemT")
 ValueT = TypeVar("ValueT")
 
@@ -76,8 +79,7 @@ class WorkerPool:
             raise MissingExtraError(
                 "a lake needs Dask: pip install 'mentis-records[lake]'"
             ) from None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
-        logging.getLogger("tornado").setLevel(logging.CRITICAL)
+        _silence_logs()
         silence = {"distributed.scheduler.worker-ttl": f"{min(_SILENCE, time_limit)}s"}
         self._settings = dask.config.set({**_SETTINGS, **silence})
         self._time_limit = time_limit
@@ -188,6 +190,15 @@ def _guarded(function: Callable[[ItemT], ValueT], item: ItemT, time_limit: float
             return function(item)
         finally:
             faulthandler.cancel_dump_traceback_later()
+
+
+def _silence_logs() -> None:
+    """Let the engine say nothing of what is told in one line, or goes on."""
+    for name in {*logging.root.manager.loggerDict, *_TALKATIVE}:
+        if name.partition(".")[0] in _TALKATIVE:
+            logger = logging.getLogger(name)
+            logger.handlers[:] = [logging.NullHandler()]
+            logger.propagate = False
 
 
 def _reason(error: BaseException) -> str:

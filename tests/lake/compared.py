@@ -103,19 +103,31 @@ class Comparison:
 
     def run(self) -> None:
         """Compare all that both say."""
-        self._check("records", self._manifest_counts(), self._database_counts())
+        self.check_records()
         slugs = stored_games(self.database)
         for slug in slugs:
             for text in (*QUERIES.get(slug, ()), *QUERIES[""]):
-                self._compare_query(slug, text)
+                self.compare_query(slug, text)
             for test in ("", *TESTS):
-                self._compare_games(slug, test)
-                self._compare_tree(slug, test)
+                self.compare_games(slug, test)
+                self.compare_tree(slug, test)
+        self.compare_all_games()
+
+    def compare_all_games(self) -> None:
+        """Compare all games in numbers."""
+        slugs = stored_games(self.database)
         everything = summarise_games(self.database, EVERY_RECORD)
         sole = slugs[0] if len(slugs) == 1 else None
         all_games = ChosenGames(slugs[0], sole, with_foreign=True)
         self._check("info", asdict(summarise(self._question(all_games))), asdict(everything))
-        self._compare_records(all_games)
+
+    def check_records(self) -> None:
+        """Compare what has become of the sources, and all records to the letter."""
+        self._check("sources", self._manifest_counts(), self._database_counts())
+        texts = fetch_texts(self.database, fetch_game_ids(self.database))
+        parts: list[str] = []
+        export_text(self._question(ChosenGames("mentis", None)), "mgn", parts.append)
+        self._check("records: all", "".join(parts) == "\n".join(map(str, texts)), True)
 
     def _check(self, what: str, mine: object, its: object) -> None:
         self.compared[what.split(":")[0]] += 1
@@ -136,7 +148,8 @@ class Comparison:
             "select sha256, records, stored, duplicates, quarantined from sources order by sha256"
         ).fetchall()
 
-    def _compare_query(self, slug: str, text: str) -> None:
+    def compare_query(self, slug: str, text: str) -> None:
+        """Compare what a query finds."""
         game = find_game(slug)
         chosen = ChosenGames(slug, slug, by_rules=True)
         question, asked = self._question(chosen), ask(text, game)
@@ -158,7 +171,8 @@ class Comparison:
         total = sum(1 for _ in listed) if found.positions < 20_000 else found.positions
         self._check(f"positions: {text}", total, found.positions)
 
-    def _compare_games(self, slug: str, test: str) -> None:
+    def compare_games(self, slug: str, test: str) -> None:
+        """Compare which games pass a test, in several orders."""
         chosen = ChosenGames(slug, slug, (test,) if test else (), by_rules=True)
         question, selection = self._question(chosen), select_in(self.database, chosen)
         self._check(
@@ -174,7 +188,8 @@ class Comparison:
                 its = [tuple(row[1:]) for row in rows]
             self._check(f"lists: {test} by {order}", [tuple(row[2:]) for row in mine], its)
 
-    def _compare_tree(self, slug: str, test: str) -> None:
+    def compare_tree(self, slug: str, test: str) -> None:
+        """Compare the trees of the games that pass a test."""
         game = find_game(slug)
         chosen = ChosenGames(slug, slug, (test,) if test else (), by_rules=True, is_played=True)
         start = game.start_position({})
@@ -190,12 +205,6 @@ class Comparison:
             selection=select_in(self.database, chosen),
         )
         self._check(f"trees: {test}", _plain(mine), _plain(its))
-
-    def _compare_records(self, chosen: ChosenGames) -> None:
-        texts = fetch_texts(self.database, fetch_game_ids(self.database))
-        parts: list[str] = []
-        export_text(self._question(chosen), "mgn", parts.append)
-        self._check("records: all", "".join(parts) == "\n".join(map(str, texts)), True)
 
 
 def _plain(tree: Any) -> list[Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import duckdb
 
-from mentis_records.store.game_list import sort_key
+from mentis_records.store.game_list import ORDERS, sort_key
 
 
 def sorted_places(
@@ -32,7 +32,8 @@ def sorted_places(
         f'unnest(${at}::{kind}[]) as "{name}"'
         for at, (name, kind) in enumerate(zip(names, types, strict=True), 1)
     )
-    keys = [sort_key(each, {name: f'"{name}"' for name in names}) for each in order]
+    columns_in_sql = {name: name if name in ORDERS else f'"{name}"' for name in names}
+    keys = [sort_key(each, columns_in_sql) for each in order]
     query = f"""
         select place from (select {unnested}, unnest(range({len(rows)})) as place)
         order by {", ".join([*keys, "place"])}

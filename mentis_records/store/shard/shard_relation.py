@@ -259,14 +259,12 @@ def _mark_repeated(connection: duckdb.DuckDBPyConnection, changes: Sequence[Shar
     names = ", ".join(_REPEATED)
     where = {number: at for at, change in enumerate(changes) for number in change.kept.values()}
     found: defaultdict[int, list[tuple[object, ...]]] = defaultdict(list)
-    for query, is_former in (
-        (
-            f"select number, shard, {names}"
-            " from former_duplicates as each join numbers on number = each.game_id",
-            1,
-        ),
-        (f"select game_id, -1, {names} from duplicates", 0),  # noqa: S608 - the schema's
-    ):
+    former = f"""
+        select number, shard, {names} from former_duplicates as each
+        join numbers on number = each.game_id
+        """  # noqa: S608 - the schema's names
+    present = f"select game_id, -1, {names} from duplicates"  # noqa: S608 - the schema's names
+    for query, is_former in ((former, True), (present, False)):
         for number, at, *row in connection.execute(query).fetchall():
             place = at if is_former else where[number]
             found[place * 2 + is_former].append((_plain(row),))
