@@ -84,6 +84,7 @@ def _make(part: LakePart, refusal: Sequence[str]) -> StagedShard:
     try:
         file = work / "part.duckdb"
         with create_database(file, LEAST_BYTES) as database:
+            database.connection.execute("set enable_progress_bar = false")
             if refusal:
                 (work / _NOTHING).touch()
             load_pieces(database, [_piece(part, each, refusal, work) for each in part.pieces])

@@ -30,6 +30,9 @@ _COUNTS = {"games": "stored", "duplicates": "duplicates", "quarantine": "quarant
 
 _HASH = 8
 
+_FEW_POSITIONS = 2_000_000
+"""So many positions are looked through by one worker."""
+
 ValueT = TypeVar("ValueT")
 
 
@@ -54,11 +57,11 @@ class ShardAt:
 
 @dataclass(frozen=True, slots=True)
 class KinTask:
-    """Look for kin in a part of the keys, or among games of hardly any ply."""
+    """Look for kin in parts of the keys; None stands for games of hardly any ply."""
 
     shards: tuple[ShardAt, ...]
     seeds: Mapping[int, Sequence[int]]
-    part: int | None
+    parts: tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +129,7 @@ def _find_kin(pool: WorkerPool, shards: tuple[ShardAt, ...]) -> dict[int, set[in
     found: defaultdict[int, set[int]] = defaultdict(set)
     seeds: dict[int, list[int]] = {}
     while True:
-        tasks = [KinTask(shards, seeds, part) for part in (None, *range(KEY_PARTS))]
+        tasks = [KinTask(shards, seeds, parts) for parts in _shared_out(shards)]
         crossing: defaultdict[int, set[int]] = defaultdict(set)
         for outcome in pool.run(find_kin_in, tasks):
             for at, ids in _value(outcome.value, outcome.death).items():
@@ -146,6 +149,14 @@ def _find_kin(pool: WorkerPool, shards: tuple[ShardAt, ...]) -> dict[int, set[in
                 seeds[at] = sorted({*seeds.get(at, ()), *more})
         if not seeds:
             return dict(found)
+
+
+def _shared_out(shards: Sequence[ShardAt]) -> list[tuple[int | None, ...]]:
+    """Return the parts of the keys as tasks: each by itself, or of few positions all together."""
+    parts = (None, *range(KEY_PARTS))
+    if sum(sum(each.shard.key_rows) for each in shards) < _FEW_POSITIONS:
+        return [parts]
+    return [(part,) for part in parts]
 
 
 def _tell_apart(
@@ -193,7 +204,12 @@ def find_kin_in(task: KinTask) -> dict[int, list[int]]:
 
     places = [each.place for each in task.shards]
     new = [at for at, each in enumerate(task.shards) if each.is_new and not task.seeds]
-    return find_kin(places, new, task.seeds, task.part, engine_bytes(LEAST_BYTES))
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    for part in task.parts:
+        kin = find_kin(places, new, task.seeds, part, engine_bytes(LEAST_BYTES))
+        for at, ids in kin.items():
+            found[at].update(ids)
+    return {at: sorted(ids) for at, ids in found.items()}
 
 
 def find_own_kin(task: OwnKinTask) -> list[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import faulthandler
 import logging
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -31,7 +32,7 @@ _LONGEST_WAIT = 30
 """Seconds to wait for a scheduler."""
 
 _SETTINGS = {
-    "distributed.scheduler.allowed-failures": TRIES - 1,
+    "distributed.scheduler.allowed-failures": 0,
     "distributed.worker.profile.enabled": False,
     "distributed.worker.memory.target": False,
     "distributed.worker.memory.spill": False,
@@ -93,7 +94,7 @@ class WorkerPool:
                     threads_per_worker=1,
                     processes=True,
                     host=_LOOPBACK,
-                    dashboard_address=None,
+                    dashboard_address=f"{_LOOPBACK}:0",
                     memory_limit=0,
                     silence_logs=logging.CRITICAL,
                 )
@@ -133,7 +134,8 @@ class WorkerPool:
     ) -> Iterator[Outcome[ItemT, ValueT]]:
         """Yield what comes of each item, as soon as it has.
 
-        Items are taken only when a worker is free for them, so that who dies has one alone.
+        An item whose worker dies is tried again, the last time alone: another one that was on the
+        same worker may have ended it.
 
         Raises:
             LakeError: the scheduler is gone.
@@ -141,16 +143,12 @@ class WorkerPool:
         """
         from distributed import as_completed
 
-        left = iter(items)
+        left, queue = iter(items), _Queue[ItemT]()
         pending: dict[str, tuple[Any, ItemT]] = {}
         finished = as_completed()
         try:
             while True:
-                while len(pending) < self.size:
-                    try:
-                        item = next(left)
-                    except StopIteration:
-                        break
+                for item in queue.take(left, self.size, len(pending)):
                     future = self._client.submit(
                         _guarded, function, item, self._time_limit, pure=False
                     )
@@ -160,7 +158,9 @@ class WorkerPool:
                     return
                 future = next(finished)
                 _, item = pending.pop(future.key)
-                yield self._outcome(future, item)
+                outcome: Outcome[ItemT, ValueT] = self._outcome(future, item)
+                if not outcome.death or queue.is_given_up(item):
+                    yield outcome
         finally:
             with suppress(Exception):
                 self._client.cancel([future for future, _ in pending.values()])
@@ -180,6 +180,41 @@ class WorkerPool:
         finally:
             future.release()
         return Outcome(item, value)
+
+
+class _Queue(Generic[ItemT]):
+    """Items that are tried again, before others, or alone when no other is left."""
+
+    def __init__(self) -> None:
+        self._tries: dict[int, int] = {}
+        self._again: deque[ItemT] = deque()
+        self._alone: deque[ItemT] = deque()
+        self._is_alone = False
+
+    def take(self, left: Iterator[ItemT], size: int, pending: int) -> Iterator[ItemT]:
+        """Yield what is to be worked on, beside what is pending, by so many workers."""
+        if pending and self._is_alone:
+            return
+        self._is_alone = False
+        while pending < size:
+            if self._again:
+                yield self._again.popleft()
+            else:
+                try:
+                    yield next(left)
+                except StopIteration:
+                    break
+            pending += 1
+        if not pending and self._alone:
+            self._is_alone = True
+            yield self._alone.popleft()
+
+    def is_given_up(self, item: ItemT) -> bool:
+        """Count that a worker has died with an item; tell whether that was the last time."""
+        tries = self._tries[id(item)] = self._tries.get(id(item), 0) + 1
+        if tries < TRIES:
+            (self._alone if tries == TRIES - 1 else self._again).append(item)
+        return tries >= TRIES
 
 
 def _guarded(function: Callable[[ItemT], ValueT], item: ItemT, time_limit: float) -> ValueT:

@@ -16,6 +16,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from mentis_records.core.game import PositionError
 from mentis_records.games import find_game
 from mentis_records.lake.lake_export import export_text
 from mentis_records.lake.manifest import Manifest, read_manifest
@@ -192,7 +193,10 @@ class Comparison:
         """Compare the trees of the games that pass a test."""
         game = find_game(slug)
         chosen = ChosenGames(slug, slug, (test,) if test else (), by_rules=True, is_played=True)
-        start = game.start_position({})
+        try:
+            start = game.start_position({})
+        except PositionError:  # each game has a start of its own
+            return
         mine = grow_tree(
             LakeContinuations(self._question(chosen)), game, start, depth=2, min_games=3
         )

@@ -87,16 +87,16 @@ def test_what_a_function_raises_is_raised(workers: WorkerPool) -> None:
 
 def test_records_are_added_while_a_worker_is_killed(workers: WorkerPool, tmp_path: Path) -> None:
     records = [
-        f'[Event "Trial"]\n[Round "{number}"]\n\n1. TSNd2 TSNd6 *\n\n' for number in range(400)
+        f'[Event "Trial"]\n[Round "{number}"]\n\n1. TSNd2 TSNd6 *\n\n' for number in range(60)
     ]
-    files = [tmp_path / f"{number}.mgn" for number in range(4)]
+    files = [tmp_path / f"{number}.mgn" for number in range(3)]
     for number, file in enumerate(files):
-        file.write_text("".join(records[90 * number : 90 * number + 100]))
+        file.write_text("".join(records[18 * number : 18 * number + 20]))
     killed = begin_to_kill(0.3)
-    added = add(tmp_path / "lake", *files, workers=workers, size=5_000)
+    added = add(tmp_path / "lake", *files, workers=workers, size=800)
     killed.join()
     assert [(each.records, each.stored, each.duplicates) for each in added] == [
-        (100, 100, 0), *[(100, 90, 10)] * 3
+        (20, 20, 0), *[(20, 18, 2)] * 2
     ]  # fmt: skip
     assert not verify_lake(tmp_path / "lake", workers, 5).findings
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import duckdb
-
 from mentis_records.store.game_list import ORDERS, sort_key
+from mentis_records.store.shard.shard_engine import connect_engine
+
+_ENGINE_BYTES = 500_000_000
 
 
 def sorted_places(
@@ -38,7 +39,7 @@ def sorted_places(
         select place from (select {unnested}, unnest(range({len(rows)})) as place)
         order by {", ".join([*keys, "place"])}
         """  # noqa: S608 - the schema's columns
-    with duckdb.connect(":memory:") as connection:
+    with connect_engine(_ENGINE_BYTES) as connection:
         texts = [
             each if kind == "bigint" else [None if one is None else str(one) for one in each]
             for each, kind in zip(values, types, strict=True)

@@ -16,6 +16,7 @@ import numpy
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.row.registered import registered
 from mentis_records.store.schema.definition import quoted
+from mentis_records.store.shard.shard_engine import connect_engine
 from mentis_records.store.shard.shard_layout import ShardPlace, key_bounds
 
 Kin = dict[int, list[int]]
@@ -81,12 +82,8 @@ def find_kin(
     Raises:
         StoreError: a file cannot be read.
     """
-    config: dict[str, str | bool | int | float | list[str]] = {
-        "memory_limit": f"{memory}B",
-        "threads": 1,
-    }
     try:
-        with duckdb.connect(":memory:", config=config) as connection:
+        with connect_engine(memory) as connection:
             return _find(connection, places, new, seeds, part)
     except duckdb.Error as error:
         raise StoreError(f"shards: {first_line(error)}") from None

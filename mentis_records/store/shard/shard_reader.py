@@ -25,6 +25,7 @@ from mentis_records.store.schema import (
     make_view,
 )
 from mentis_records.store.schema.definition import quoted
+from mentis_records.store.shard.shard_engine import connect_engine
 from mentis_records.store.shard.shard_layout import ShardPlace
 
 ENGINE_BYTES = 160_000_000
@@ -42,17 +43,7 @@ def open_shard(place: ShardPlace, memory: int = ENGINE_BYTES, threads: int = 1) 
     Raises:
         StoreError: a file is missing, damaged, or has other columns.
     """
-    connection = duckdb.connect(
-        ":memory:",
-        config={
-            "memory_limit": f"{memory}B",
-            "threads": threads,
-            "autoload_known_extensions": "false",
-            "autoinstall_known_extensions": "false",
-            "allow_community_extensions": "false",
-            "python_enable_replacements": "false",
-        },
-    )
+    connection = connect_engine(memory, threads=threads)
     database = Database(place.tables(), connection, False, memory)
     try:
         _seal(connection, place)

@@ -25,6 +25,7 @@ from mentis_records.store.row.registered import registered
 from mentis_records.store.schema import DUPLICATES, GAMES_TABLE, SOURCES, Table
 from mentis_records.store.schema.definition import quoted
 from mentis_records.store.schema.tables import MOVES
+from mentis_records.store.shard.shard_engine import connect_engine
 from mentis_records.store.shard.shard_layout import ShardPlace
 
 _OWN = ("game_id", "match_id", "round_number")
@@ -94,11 +95,8 @@ def relate_games(file: Path, shards: Sequence[RelatedShard], memory: int) -> lis
 def _open(file: Path, memory: int) -> Iterator[Database]:
     from mentis_records.store.file.memory_limit import engine_bytes
 
-    config: dict[str, str | bool | int | float | list[str]] = {
-        "memory_limit": f"{engine_bytes(memory)}B",
-        "threads": 1,
-    }
-    with Database(file, duckdb.connect(str(file), config=config), True, memory) as database:
+    connection = connect_engine(engine_bytes(memory), file, is_writable=True)
+    with Database(file, connection, True, memory) as database:
         yield database
 
 

@@ -21,6 +21,7 @@ from mentis_records.store.schema import (
 )
 from mentis_records.store.schema.definition import quoted
 from mentis_records.store.schema.tables import MOVES
+from mentis_records.store.shard.shard_engine import connect_engine
 from mentis_records.store.shard.shard_layout import (
     KEY_PARTS,
     ShardPlace,
@@ -62,12 +63,8 @@ def rewrite_shard(
     Raises:
         StoreError: the shard cannot be read, or not be written.
     """
-    config: dict[str, str | bool | int | float | list[str]] = {
-        "memory_limit": f"{memory}B",
-        "threads": 1,
-    }
     try:
-        with duckdb.connect(":memory:", config=config) as connection:
+        with connect_engine(memory) as connection:
             connection.execute(f"attach {quoted(str(file))} as told (read_only)")
             _declare(connection, place, change, ranks)
             before = _count_by_source(connection, "old_")

@@ -10,6 +10,7 @@ from mentis_records.store.database import Database, asking
 from mentis_records.store.duplicate.kinship import ENDS, make_ends
 from mentis_records.store.schema import POSITIONS_BY_KEY
 from mentis_records.store.schema.definition import quoted
+from mentis_records.store.shard.shard_engine import connect_engine
 from mentis_records.store.shard.shard_layout import (
     KEY_PARTS,
     ShardPlace,
@@ -61,15 +62,7 @@ def write_shard(database: Database, folder: Path, name: str) -> ShardPlace:
 
 def connect_loose(path: Path, memory_limit: int, threads: int = 1) -> Database:
     """Open a database of our own for reading in a connection that may write other files."""
-    connection = duckdb.connect(
-        str(path),
-        read_only=True,
-        config={
-            "memory_limit": f"{memory_limit}B",
-            "threads": threads,
-            "temp_directory": f"{path}.tmp",
-        },
-    )
+    connection = connect_engine(memory_limit, path, threads=threads)
     return Database(path, connection, False, memory_limit)
 
 
