@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Generic, Self, TypeVar
 
 from mentis_records.lake.lake_error import LakeError, MissingExtraError
@@ -32,6 +33,7 @@ _LONGEST_WAIT = 30
 """Seconds to wait for a scheduler."""
 
 _SETTINGS = {
+    "distributed.deploy.lost-worker-timeout": "1h",  # on a busy machine it takes long to come back
     "distributed.scheduler.allowed-failures": 0,
     "distributed.worker.profile.enabled": False,
     "distributed.worker.memory.target": False,
@@ -134,8 +136,7 @@ class WorkerPool:
     ) -> Iterator[Outcome[ItemT, ValueT]]:
         """Yield what comes of each item, as soon as it has.
 
-        An item whose worker dies is tried again, the last time alone: another one that was on the
-        same worker may have ended it.
+        An item whose worker dies is tried again alone: another one may have been on that worker.
 
         Raises:
             LakeError: the scheduler is gone.
@@ -183,11 +184,10 @@ class WorkerPool:
 
 
 class _Queue(Generic[ItemT]):
-    """Items that are tried again, before others, or alone when no other is left."""
+    """Items that are tried again, alone, when no other is left."""
 
     def __init__(self) -> None:
-        self._tries: dict[int, int] = {}
-        self._again: deque[ItemT] = deque()
+        self._deaths: dict[int, int] = {}
         self._alone: deque[ItemT] = deque()
         self._is_alone = False
 
@@ -196,25 +196,19 @@ class _Queue(Generic[ItemT]):
         if pending and self._is_alone:
             return
         self._is_alone = False
-        while pending < size:
-            if self._again:
-                yield self._again.popleft()
-            else:
-                try:
-                    yield next(left)
-                except StopIteration:
-                    break
+        for item in islice(left, size - pending):
             pending += 1
+            yield item
         if not pending and self._alone:
             self._is_alone = True
             yield self._alone.popleft()
 
     def is_given_up(self, item: ItemT) -> bool:
         """Count that a worker has died with an item; tell whether that was the last time."""
-        tries = self._tries[id(item)] = self._tries.get(id(item), 0) + 1
-        if tries < TRIES:
-            (self._alone if tries == TRIES - 1 else self._again).append(item)
-        return tries >= TRIES
+        deaths = self._deaths[id(item)] = self._deaths.get(id(item), 0) + 1
+        if deaths < TRIES:
+            self._alone.append(item)
+        return deaths >= TRIES
 
 
 def _guarded(function: Callable[[ItemT], ValueT], item: ItemT, time_limit: float) -> ValueT:
