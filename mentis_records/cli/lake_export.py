@@ -24,7 +24,7 @@ from mentis_records.cli.option import Queries, Rules, Where
 from mentis_records.cli.target import check_target
 
 if TYPE_CHECKING:
-    from mentis_records.lake.lake_export import ExportedGames
+    from mentis_records.lake.exported_text import ExportedGames
 
 
 def lake_export(
@@ -55,7 +55,7 @@ def lake_export(
     """
     from mentis_records.core.file import writing_file
     from mentis_records.export.registry import FORMATS, TextFormat
-    from mentis_records.lake.lake_export import export_text
+    from mentis_records.lake.exported_text import export_text
 
     texts = [name for name, each in FORMATS.items() if isinstance(each, TextFormat)]
     name = format_name or format_of(out, texts)

@@ -14,7 +14,7 @@ from mentis_records.cli.option import choose_game, count_cores
 
 if TYPE_CHECKING:
     from mentis_records.core.game import AnyGame
-    from mentis_records.lake.manifest import Manifest
+    from mentis_records.lake.lake_manifest import Manifest
     from mentis_records.lake.merged_answer import LakeQuestion
     from mentis_records.lake.shard_task import ChosenGames
     from mentis_records.lake.worker_pool import WorkerPool
@@ -69,7 +69,7 @@ def worker_pool(workers: int, scheduler: str, time_limit: float) -> Iterator[Wor
 def open_manifest(folder: Path) -> Manifest:
     """Return what a lake holds, or end with a usage error."""
     from mentis_records.lake.lake_error import LakeError
-    from mentis_records.lake.manifest import read_manifest
+    from mentis_records.lake.lake_manifest import read_manifest
 
     try:
         return read_manifest(folder)

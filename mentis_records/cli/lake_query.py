@@ -179,7 +179,7 @@ def _write_games(
 def _write_records(question: LakeQuestion, games: Iterable[tuple[Any, Any]]) -> None:
     """Write the records of some games in the order of the shards."""
     from mentis_records.cli.lake_export import tell_refused
-    from mentis_records.lake.lake_export import export_text
+    from mentis_records.lake.exported_text import export_text
 
     wanted: dict[str, list[int]] = {}
     for shard, game_id in games:

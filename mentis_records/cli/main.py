@@ -64,7 +64,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 Each is a function in the module of its name, whose docstring is the command's own page.
 """
 
-_WITH_COMMANDS = frozenset(("lake",))
+WITH_COMMANDS = frozenset(("lake",))
 """Commands that have commands of their own (``make_group``)."""
 
 
@@ -94,6 +94,12 @@ def load_command(name: str) -> Callable[..., None]:
     return found
 
 
+def load_commands(name: str) -> Mapping[str, str]:
+    """Return the commands of a command that has some, and what is said of each."""
+    found: Mapping[str, str] = import_module(f"mentis_records.cli.{name}").ACTIONS
+    return found
+
+
 def load_group(name: str) -> typer.Typer:
     """Return the commands of a command that has some."""
     found: typer.Typer = import_module(f"mentis_records.cli.{name}").make_group()
@@ -119,7 +125,7 @@ def make_app(names: Iterable[str] = COMMANDS, is_outline: bool = False) -> typer
     )
     app.callback()(_describe)
     for name in names:
-        if name in _WITH_COMMANDS and not is_outline:
+        if name in WITH_COMMANDS and not is_outline:
             app.add_typer(load_group(name), name=name, short_help=COMMANDS[name])
             continue
         command = _outline if is_outline else load_command(name)

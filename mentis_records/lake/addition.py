@@ -20,14 +20,14 @@ from uuid import uuid4
 from mentis_records.core.progress import Progress
 from mentis_records.lake.lake_error import LakeError, TakenError
 from mentis_records.lake.lake_lock import adding
-from mentis_records.lake.lake_part import STAGING, LakePart, ReadingManner
-from mentis_records.lake.manifest import (
+from mentis_records.lake.lake_manifest import (
     LakeShard,
     LakeSource,
     Manifest,
     find_manifest,
     write_manifest,
 )
+from mentis_records.lake.lake_part import STAGING, LakePart, ReadingManner
 from mentis_records.lake.part_task import PartTask, SourceCount, StagedShard, read_part
 from mentis_records.lake.relation import Rewritten, ShardAt, relate_shards
 from mentis_records.lake.source_cutter import PART_BYTES, Cutter, FoundSource

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.lake.manifest import LakeShard
+from mentis_records.lake.lake_manifest import LakeShard
 
 _BITS = 31
 """Numbers of games in a shard have so many bits."""

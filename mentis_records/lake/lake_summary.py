@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from mentis_records import __version__
-from mentis_records.lake.manifest import Manifest
+from mentis_records.lake.lake_manifest import Manifest
 from mentis_records.store.count.summary import FileSummary, RecordCounts
 from mentis_records.store.schema import (
     DESCRIPTIONS,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mentis_records.core.progress import Progress
 from mentis_records.lake.lake_error import LakeError
 from mentis_records.lake.lake_game import packed, unpacked
-from mentis_records.lake.manifest import LakeShard, Manifest
+from mentis_records.lake.lake_manifest import LakeShard, Manifest
 from mentis_records.lake.shard_task import (
     ChosenGames,
     Rows,

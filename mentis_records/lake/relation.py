@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
 from mentis_records.lake.lake_error import LakeError
+from mentis_records.lake.lake_manifest import LakeShard
 from mentis_records.lake.lake_part import STAGING
-from mentis_records.lake.manifest import LakeShard
 from mentis_records.lake.worker_pool import WorkerPool
 from mentis_records.store.file.memory_limit import LEAST_BYTES, engine_bytes
 from mentis_records.store.shard.shard_layout import KEY_PARTS, ShardPlace

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mentis_records.lake.manifest import LakeShard
+from mentis_records.lake.lake_manifest import LakeShard
 
 if TYPE_CHECKING:
     from mentis_records.query.plan.question import Question

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mentis_records.lake.lake_lock import alone
-from mentis_records.lake.lake_part import STAGING
-from mentis_records.lake.manifest import (
+from mentis_records.lake.lake_manifest import (
     LakeShard,
     LakeSource,
     Manifest,
@@ -21,6 +20,7 @@ from mentis_records.lake.manifest import (
     manifest_numbers,
     read_manifest,
 )
+from mentis_records.lake.lake_part import STAGING
 from mentis_records.lake.worker_pool import WorkerPool
 from mentis_records.store.shard.shard_layout import GAMES, KEYS, REFUSED
 

@@ -18,8 +18,8 @@ from typing import Any
 
 from mentis_records.core.game import PositionError
 from mentis_records.games import find_game
-from mentis_records.lake.lake_export import export_text
-from mentis_records.lake.manifest import Manifest, read_manifest
+from mentis_records.lake.exported_text import export_text
+from mentis_records.lake.lake_manifest import Manifest, read_manifest
 from mentis_records.lake.merged_answer import (
     LakeContinuations,
     LakeQuestion,

@@ -25,7 +25,7 @@ from pathlib import Path
 
 import psutil
 
-from mentis_records.lake.manifest import find_manifest
+from mentis_records.lake.lake_manifest import find_manifest
 
 ROOT = Path(__file__).parents[2]
 MENTIS = (sys.executable, "-m", "mentis_records.cli")

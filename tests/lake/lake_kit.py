@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from mentis_records.lake.addition import AddedSource, add_sources
+from mentis_records.lake.lake_manifest import read_manifest
 from mentis_records.lake.lake_part import ReadingManner
-from mentis_records.lake.manifest import read_manifest
 from mentis_records.lake.merged_answer import LakeQuestion
 from mentis_records.lake.shard_task import ChosenGames
 from mentis_records.lake.source_cutter import PART_BYTES

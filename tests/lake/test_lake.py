@@ -15,10 +15,9 @@ from lake_kit import Alone, add, pool, question
 from mentis_records.games import games_first
 from mentis_records.lake import addition
 from mentis_records.lake.addition import AddedSource
+from mentis_records.lake.exported_text import export_text
 from mentis_records.lake.lake_error import LakeError, TakenError
-from mentis_records.lake.lake_export import export_text
-from mentis_records.lake.lake_part import STAGING
-from mentis_records.lake.manifest import (
+from mentis_records.lake.lake_manifest import (
     Manifest,
     find_manifest,
     load_manifest,
@@ -26,6 +25,7 @@ from mentis_records.lake.manifest import (
     read_manifest,
     write_manifest,
 )
+from mentis_records.lake.lake_part import STAGING
 from mentis_records.lake.merged_answer import count_games
 from mentis_records.lake.part_task import PartTask
 from mentis_records.lake.verification import verify_lake
