@@ -200,11 +200,22 @@ def fetch_compared(
     Raises:
         StoreError: the database cannot be read, or a position has not been analysed.
     """
+    yield from compared_by(database, game, game_ids, effort_of(limits))
+
+
+def compared_by(
+    database: Database, game: AnyGame, game_ids: Sequence[int], effort: Effort
+) -> Iterator[StoredRecord]:
+    """Yield the same of what an effort has found, by which all positions have been analysed.
+
+    Raises:
+        StoreError: the database cannot be read, or a position has not been analysed.
+    """
     for some in _batches(game_ids):
-        games = list(fetch_analysed(database, game, some, limits))
+        games = list(_analysed_by(database, game, some, effort))
         rivals = [_rivals(game, stored) for stored in games]
         places = {place for each in rivals for place, _ in each.values()}
-        kept = fetch_kept(database, game, places, effort_of(limits))
+        kept = fetch_kept(database, game, places, effort)
         for stored, each in zip(games, rivals, strict=True):
             compared = {
                 index: _analysis(position, kept[place])
@@ -222,8 +233,14 @@ def fetch_analysed(
     Raises:
         StoreError: the database cannot be read, or a position has not been analysed.
     """
+    yield from _analysed_by(database, game, game_ids, effort_of(limits))
+
+
+def _analysed_by(
+    database: Database, game: AnyGame, game_ids: Sequence[int], effort: Effort
+) -> Iterator[StoredRecord]:
     for some in _batches(game_ids):
-        found = fetch_evaluations(database, game, some, effort_of(limits))
+        found = fetch_evaluations(database, game, some, effort)
         for game_id, record in zip(some, fetch_records(database, some), strict=True):
             kept = zip(replayed(game, record), found[game_id], strict=True)
             yield StoredRecord(game_id, record, list(_analyses(game_id, kept)))

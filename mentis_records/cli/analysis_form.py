@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from mentis_records.cli import output
 from mentis_records.cli.analysis_subject import Found, Recorded, Stated
 from mentis_records.cli.stated_position import refusal
+from mentis_records.core.text import json_text
 
 if TYPE_CHECKING:
     from mentis_records.analysis.annotate import Thresholds
@@ -53,15 +54,15 @@ class JsonForm:
         subject, index, analysis = found.subject, found.index, found.analysis
         if isinstance(subject, Stated):
             if subject.error is not None:
-                yield output.json_text(refusal(subject.text, subject.error)) + "\n"
+                yield json_text(refusal(subject.text, subject.error)) + "\n"
             elif analysis is not None:
                 value = analysis_value(subject.game, subject.text, analysis, self.asked)
-                yield output.json_text(value) + "\n"
+                yield json_text(value) + "\n"
         elif subject.record and analysis and index < len(subject.record.plies):
             value = ply_analysis_value(
                 subject.game, subject.number, subject.record, index + 1, analysis, self.asked
             )
-            yield output.json_text(value) + "\n"
+            yield json_text(value) + "\n"
 
     def end(self) -> Iterator[str]:
         """Yield nothing."""

@@ -65,7 +65,7 @@ class Answer:
 
     def games(self) -> None:
         """Write the games with the plies at which they match, or the records."""
-        from mentis_records.store.game_list import list_columns
+        from mentis_records.export.query_answer import match_columns
         from mentis_records.store.position.hits import find_games, list_matches
 
         limit, matched = self._rows(), None
@@ -78,13 +78,13 @@ class Answer:
                 game_ids = [row[0] for row in found]
             self._write_records(game_ids)
             return
-        names = list(list_columns(self._match.slug))
+        names = match_columns(self._match.slug)
         if self._format == "json":
-            write_rows("json", [*names, "matches", "at"], found)
+            write_rows("json", names, found)
             return
         if self._format == "csv":
             rows = ((*row[:-1], " ".join(map(str, row[-1]))) for row in found)
-            write_rows("csv", [*names, "matches", "at"], rows)
+            write_rows("csv", names, rows)
             return
         sides = [side.lower() for side in self._question.game.description.sides]
         shown = [names.index(name) for name in (*_COLUMNS[:2], *sides, *_COLUMNS[2:])]
@@ -107,9 +107,10 @@ class Answer:
 
     def positions(self) -> None:
         """Write the positions."""
+        from mentis_records.export.query_answer import POSITION_COLUMNS
         from mentis_records.store.position.hits import find_games, list_positions
 
-        names, limit = ("game", "ply", "move"), self._rows()
+        names, limit = POSITION_COLUMNS, self._rows()
         if self._format != "table":
             rows = list_positions(self._database, self._match, self._order, limit)
             write_rows(self._format, names, rows)
@@ -123,19 +124,10 @@ class Answer:
 
     def count(self) -> None:
         """Write how many there are."""
-        from mentis_records.store.position.hits import count_matches
+        from mentis_records.export.query_answer import count_value
 
-        sides = [side.lower() for side in self._question.game.description.sides]
         with waiting_bar():
-            found = count_matches(self._database, self._match, len(sides))
-        first, *others = zip(sides, found.wins, strict=True)
-        value = {
-            "games": found.games,
-            "positions": found.positions,
-            **dict([first]),
-            "draws": found.draws,
-            **dict(others),
-        }
+            value = count_value(self._database, self._question, self._match)
         if self._format == "json":
             output.write_json(value)
         else:
@@ -155,35 +147,24 @@ class Answer:
 
     def verify(self) -> None:
         """Replay the games and say whether all is as the database says."""
-        from mentis_records.query.answer.verify import verify
-        from mentis_records.store.position.hits import fetch_games, find_games
+        from mentis_records.export.query_answer import verify_value
 
-        games = fetch_games(self._database, self._match)
-        limit, differing = self._rows(), 0
-        listed: list[dict[str, object]] = []
         with progress_bar("replaying", "games") as advance:
-            counts = find_games(self._database, self._match)
-            for found in verify(
-                self._database, self._question, self._match, games, advance, counts
-            ):
-                differing += 1
-                if limit is None or differing <= limit:
-                    said = "database" if found.in_database else "replay"
-                    listed.append({"game": found.game_id, "ply": found.ply, "only_by": said})
+            value = verify_value(self._database, self._question, self._match, self._rows(), advance)
+        games, differing, listed = value.games, value.differences, value.listed
         if self._format == "json":
-            value = {"games": len(games), "differences": differing, "listed": listed}
-            output.write_json(value)
+            output.write_json(value.told)
         else:
             for each in listed:
                 output.write(_told(each))
             left = f", {len(listed):,} of them listed" if len(listed) < differing else ""
-            replayed, different = counted(len(games), "game"), counted(differing, "difference")
+            replayed, different = counted(games, "game"), counted(differing, "difference")
             output.write(f"{replayed} replayed, {different}{left}")
         raise SystemExit(output.FINDINGS if differing else output.CLEAN)
 
     def show(self, page: Path | None, view: int | None) -> None:
         """Show the board at the first match of games, or draw a page of them; as a side saw it."""
-        from mentis_records.cli.scene import Scene
+        from mentis_records.report.document.scene import Scene
         from mentis_records.report.section.diagram import find_diagrams
 
         limit = (_TABLE_ROWS if page else 1) if self._limit is None else self._limit or None

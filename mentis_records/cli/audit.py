@@ -25,7 +25,7 @@ from mentis_records.cli.progress import progress_bar
 from mentis_records.cli.record_file import expand_paths
 from mentis_records.cli.search_option import MAX_NODES
 from mentis_records.cli.target import check_apart, check_target
-from mentis_records.core.text import counted
+from mentis_records.core.text import counted, json_text
 
 if TYPE_CHECKING:
     from mentis_records.analysis.claim_audit import Audit
@@ -152,7 +152,7 @@ class _Auditor:
         self._missed += len(done.missed)
         if self._is_json:
             value = audit_value(case.game, case.source, case.number, case.record, done)
-            output.write_at_once(output.json_text(value))
+            output.write_at_once(json_text(value))
             return
         record = case.record
         how = ", ".join(filter(None, (record.result, record.termination)))

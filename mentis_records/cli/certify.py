@@ -14,7 +14,7 @@ import typer
 from mentis_records.cli import output
 from mentis_records.cli.progress import count_up
 from mentis_records.core.file import GZIP
-from mentis_records.core.text import counted, printable
+from mentis_records.core.text import counted, json_text, printable
 
 _STDIN = "-"
 _LONGEST_LINE = 1 << 25
@@ -45,7 +45,7 @@ def certify(
         value, flaw = _check(line)
         refused += flaw is not None
         if format_name == "json":
-            output.write_at_once(output.json_text(_row(number, value, flaw)))
+            output.write_at_once(json_text(_row(number, value, flaw)))
         else:
             output.write_at_once(f"{printable(path)}:{number}: {_words(value, flaw)}")
     told = counted(checked, "certificate")

@@ -76,6 +76,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "mentis tree --depth 3 --db club.duckdb",
             'mentis tree --moves "TSNd2 TSNd6" --format json --db club.duckdb',
         ),
+        "explore": (
+            "mentis explore --db club.duckdb",
+            "mentis explore --db club.duckdb --db selfplay.duckdb --port 9000 --no-open",
+        ),
         "report": (
             "mentis report opening --db club.duckdb --out club-reports",
             "mentis report winrate --where 'date >= 2026' --format html --db club.duckdb",

@@ -76,25 +76,13 @@ def duplicates(
         resolution.run(wanted, choose_selection(where, db))
         return
     selection = choose_selection(where, db)
+    from mentis_records.export.duplicate_row import DUPLICATE_COLUMNS, duplicate_row
     from mentis_records.store.duplicate.duplicate_list import fetch_merged, fetch_near
 
     with opened(db, memory_limit) as database, waiting_bar():
         merged = [] if near else fetch_merged(database, selection)
         contradicting = fetch_near(database, selection)
-    names = ["kind", "game", "kept from", "other", "source", "record", "plies", "differs in"]
-    rows = [
-        [
-            found.kind,
-            found.game_id,
-            found.game_source,
-            found.other_id,
-            found.source,
-            found.index,
-            found.ply_count,
-            found.differences,
-        ]
-        for found in (*merged, *contradicting)
-    ]
-    write_rows(format_name, names, rows, ("differs in", "record", "kept from"))
+    rows = map(duplicate_row, (*merged, *contradicting))
+    write_rows(format_name, DUPLICATE_COLUMNS, rows, ("differs in", "record", "kept from"))
     if format_name == "table":
         output.talk(f"{len(merged)} merged, {len(contradicting)} near")

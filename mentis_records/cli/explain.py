@@ -35,9 +35,16 @@ def explain(
     if not code:
         _list(format_name)
         return
+    from mentis_records.games.code_page import code_address
+
     entry = _find(code)
     if format_name == "json":
-        whole = {"page": " ".join(entry.page.split()), "expected": entry.expected}
+        page = " ".join(entry.page.split())
+        whole = {
+            "page": page,
+            "expected": entry.expected,
+            "documentation": code_address(entry),
+        }
         examples = [{"text": each.text, "spot": each.spot} for each in entry.examples]
         output.write_json(_value(entry) | whole | {"hint": entry.hint, "examples": examples})
         return
@@ -46,6 +53,9 @@ def explain(
     output.write("\n".join(wrap(" ".join(entry.page.split()), 78, break_on_hyphens=False)))
     output.write("")
     output.write(f"Rule: {entry.rule}")
+    address = code_address(entry)
+    if address is not None:
+        output.write(f"Documentation: {address}")
     for number, example in enumerate(entry.examples, 1):
         output.write("")
         output.write(f"Example {number}:")

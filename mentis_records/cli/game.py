@@ -69,8 +69,8 @@ def game(
         output.check_choice("--format", format_name, _FORMATS)
         for option in filter(None, [files.option, "--ply" if ply is not None else ""]):
             output.fail(f"--format and {option}: choose one of them")
-    from mentis_records.cli.scene import Scene
     from mentis_records.games import find_game
+    from mentis_records.report.document.scene import Scene
     from mentis_records.store.record import fetch_record
 
     with opened(db, memory_limit) as database:

@@ -15,7 +15,7 @@ GROUPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "Read and check": (("validate", "show", "explain"), ("moves",)),
     "Enter and mend": (("new", "fmt", "quarantine", "edit", "players"), ("duplicates", "delete")),
     "Collect and ask": (
-        ("load", "info", "games", "query", "tree"),
+        ("load", "info", "games", "query", "tree", "explore"),
         ("game", "matches", "sql", "index", "doctor", "vacuum", "lake"),
     ),
     "Report and share": (("report", "standings", "export"), ()),

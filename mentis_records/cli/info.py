@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -58,40 +57,11 @@ def write_info(
     file: FileSummary, games: GamesSummary, where: str, path: Path, format_name: str
 ) -> None:
     """Write what a database or a lake holds; ``where`` says in words which games were counted."""
-    from mentis_records import __version__
+    from mentis_records.export.summary_value import INDENT, summary_value
 
-    positions = file.rows["position_keys"]
-    value: dict[str, Any] = {
-        "file": {
-            "path": str(path),
-            "bytes": file.bytes,
-            "bytes_per_position": round(file.bytes / positions, 1) if positions else None,
-        },
-        "versions": {"program": __version__, **file.facts},
-        "rows": file.rows,
-        "index": {"games": file.indexed, "is_complete": not file.lacking},
-        "not_installed": file.foreign,
-        "records": asdict(file.records),
-        "selection": {
-            "where": where,
-            "games": games.games,
-            "unplayed": games.unplayed,
-            "unrated": games.unrated,
-            "plies": games.plies,
-            "shortest": games.shortest,
-            "longest": games.longest,
-            "players": games.players,
-            "undated": games.undated,
-            "first_day": games.first_day and games.first_day.isoformat(),
-            "last_day": games.last_day and games.last_day.isoformat(),
-            "kinds": games.rules,
-            "results": games.results,
-            **{tag.lower(): counts for tag, counts in games.options.items()},
-            **{tag.lower(): {"values": count} for tag, count in games.texts.items()},
-        },
-    }
+    value = summary_value(str(path), file, games, where)
     if format_name == "json":
-        output.write_json(value, indent=2)
+        output.write_json(value, indent=INDENT)
     elif format_name == "csv":
         write_rows("csv", ["fact", "value"], _flat(value))
     else:

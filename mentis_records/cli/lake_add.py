@@ -27,6 +27,7 @@ from mentis_records.cli.option import (
     make_reader,
 )
 from mentis_records.cli.record_file import expand_paths
+from mentis_records.core.text import json_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -105,7 +106,7 @@ def _tell(added: AddedSource, format_name: str, folder: Path) -> None:
             "quarantined": added.quarantined,
             "known": added.is_known,
         }
-        output.write_at_once(output.json_text(value))
+        output.write_at_once(json_text(value))
         return
     name, place = printable(added.name), printable(str(folder))
     if added.is_known:

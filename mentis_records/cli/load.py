@@ -26,6 +26,7 @@ from mentis_records.cli.option import (
     make_reader,
 )
 from mentis_records.cli.record_file import expand_paths
+from mentis_records.core.text import json_text
 
 if TYPE_CHECKING:
     from mentis_records.store.load.load import LoadSummary, Progress
@@ -118,7 +119,7 @@ def tell(summary: LoadSummary, format_name: str, db: Path) -> None:
                 for each in summary.resolved
             ],
         }
-        output.write_at_once(output.json_text(value))
+        output.write_at_once(json_text(value))
         return
     place = printable(str(db))
     if summary.is_known:

@@ -47,6 +47,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "export": "Write games: mgn, json, csv, parquet, apgr.",
         "query": "Find positions, attacks, moves, sequences.",
         "tree": "Show the moves played in a position.",
+        "explore": "Explore databases in the browser.",
         "report": "Write reports: pages, PDF, figures, numbers.",
         "sql": "Query the database with SQL.",
         "edit": "Change tags of stored games; undo it.",

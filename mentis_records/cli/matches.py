@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from mentis_records.store.match.match_list import ListedMatch
 
 _MOST_MATCHES = 2**31 - 1
-_JSON = ("match", "players", "rounds", "score", "winner", "reason")
 _COLUMNS = ("match", "first_player", "second_player", "rounds", "score", "winner", "reason")
 _ROUND_COLUMNS = ("round", "record", "first_mover", "stones", "score", "termination")
 _DROPPABLE = ("winner", "stones", "score")
@@ -91,7 +89,9 @@ def matches(
 
 def _list(found: Iterator[ListedMatch], format_name: str) -> None:
     if format_name == "json":
-        write_rows("json", _JSON, ([asdict(each)[name] for name in _JSON] for each in found))
+        from mentis_records.export.match_row import MATCH_COLUMNS, match_value
+
+        write_rows("json", MATCH_COLUMNS, ([*match_value(each).values()] for each in found))
         return
     rows = (
         [each.match, *each.players, len(each.rounds), _pair(each.score), each.winner, each.reason]
@@ -102,8 +102,9 @@ def _list(found: Iterator[ListedMatch], format_name: str) -> None:
 
 def _show(match: ListedMatch, format_name: str) -> None:
     if format_name == "json":
-        value = asdict(match)
-        output.write_json({name: value[name] for name in _JSON})
+        from mentis_records.export.match_row import match_value
+
+        output.write_json(match_value(match))
         return
     if format_name == "table":
         players = " - ".join(printable(name or "?") for name in match.players)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import NoReturn, TextIO, cast
 
-from mentis_records.core.text import printable, printable_json, printable_lines
+from mentis_records.core.text import json_text, printable, printable_lines
 
 CLEAN, FINDINGS, USAGE, FAULT = 0, 1, 2, 3
 """Exit codes: nothing found, something found, wrong use, a fault of this program."""
@@ -61,13 +61,6 @@ def give_up() -> None:
 def write_json(value: object, indent: int | None = None) -> None:
     """Write a value as JSON to standard output: a line, or indented so far a level."""
     write(json_text(value, indent))
-
-
-def json_text(value: object, indent: int | None = None) -> str:
-    """Return a value as JSON, with the characters as they are that can be seen."""
-    import json
-
-    return printable_json(json.dumps(value, ensure_ascii=False, indent=indent))
 
 
 _BLOCK = 1 << 16

@@ -15,23 +15,10 @@ from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
     from mentis_records.store.database import Database
-    from mentis_records.store.player import Player
     from mentis_records.store.player_merge import Merge
 
 _ANSWERS = {"y": "yes", "n": "no", "q": "quit"}
 _NAMED = 20
-
-
-def suggested_pairs(found: Sequence[Player]) -> list[tuple[str, str, float]]:
-    """Return pairs of similar names, that of the player with more games first; likeliest first."""
-    from mentis_records.statistics.name import similar_names
-
-    games = {each.name: each.games for each in found}
-    pairs = []
-    for pair in similar_names(games):
-        first, second = sorted((pair.first, pair.second), key=lambda name: (-games[name], name))
-        pairs.append((first, second, pair.likeness))
-    return pairs
 
 
 def merge_suggested(
@@ -52,11 +39,12 @@ def merge_suggested(
     """
     if not is_all and not is_answered():
         output.fail("merge which? There is nobody to answer: give --all")
+    from mentis_records.export.player_row import similar_pairs
     from mentis_records.store.player import fetch_players
 
     with opened(db, memory_limit, Use.CHANGE) as database:
         found = fetch_players(database)
-        pairs = suggested_pairs(found)
+        pairs = similar_pairs(found)
         if not pairs:
             output.talk("no names look alike")
             return

@@ -133,52 +133,25 @@ def players(
 
 
 def _list(found: Sequence[Player], format_name: str) -> None:
-    names = ["player", "games", "score", "won", "drawn", "lost", "unplayed"]
-    names += ["first", "last", "elo", "aliases"]
-    is_table = format_name == "table"
-    rows = [
-        [
-            each.name,
-            each.games,
-            each.score,
-            each.won,
-            each.drawn,
-            each.lost,
-            each.unplayed or (None if is_table else 0),
-            each.first_date,
-            each.last_date,
-            each.elo,
-            list(each.aliases) if format_name == "json" else "; ".join(each.aliases),
-        ]
-        for each in found
-    ]
-    write_rows(format_name, names, rows, ("aliases", "elo", "first", "last", "unplayed"))
-    if is_table:
+    from mentis_records.export.player_row import PLAYER_COLUMNS, player_rows
+
+    rows = list(player_rows(found, is_flat=format_name != "json"))
+    if format_name == "table":
+        at = PLAYER_COLUMNS.index("unplayed")
+        rows = [[*row[:at], row[at] or None, *row[at + 1 :]] for row in rows]
+    write_rows(format_name, PLAYER_COLUMNS, rows, ("aliases", "elo", "first", "last", "unplayed"))
+    if format_name == "table":
         output.talk(counted(len(rows), "player"))
 
 
 def _rate(league: League, game: GameDescription, format_name: str) -> None:
+    from mentis_records.export.player_row import RATING_COLUMNS, RATING_DIGITS, rating_rows
     from mentis_records.report.words.wording import capital, first_move
     from mentis_records.statistics.rating.davidson import MAX_PLAYERS
 
-    names = ["player", "rating", "error", "group", "rating_games"]
-    names += ["games", "points", "won", "drawn", "lost", "standing"]
-    digits = 0 if format_name == "table" else 6
-    rows = []
-    for each in league.players:
-        rating = each.rating
-        rows.append(
-            [
-                each.name,
-                None if rating is None else _rounded(rating.value, digits),
-                None if rating is None or not league.has_errors else _rounded(rating.error, digits),
-                None if each.group is None else each.group + 1,
-                each.rating_games,
-                *(each.games, each.points, each.won, each.drawn, each.lost),
-                each.standing.value,
-            ]
-        )
-    write_rows(format_name, names, rows, ("group",))
+    digits = 0 if format_name == "table" else RATING_DIGITS
+    rows = list(rating_rows(league, digits))
+    write_rows(format_name, RATING_COLUMNS, rows, ("group",))
     sifting = league.sifting
     if format_name != "table":
         tell_left_out(sifting.unplayed, sifting.unrated)
@@ -211,16 +184,7 @@ def _rate(league: League, game: GameDescription, format_name: str) -> None:
             )
 
 
-def _rounded(value: float, digits: int) -> float | int:
-    return round(value, digits) if digits else round(value)
-
-
 def _suggest(found: Sequence[Player], format_name: str) -> None:
-    from mentis_records.cli.player_merging import suggested_pairs
+    from mentis_records.export.player_row import ALIKE_COLUMNS, alike_rows
 
-    games = {each.name: each.games for each in found}
-    rows = [
-        [first, games[first], second, games[second], likeness]
-        for first, second, likeness in suggested_pairs(found)
-    ]
-    write_rows(format_name, ["player", "games", "alike", "its games", "likeness"], rows)
+    write_rows(format_name, ALIKE_COLUMNS, alike_rows(found))

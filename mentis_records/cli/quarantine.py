@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -235,16 +235,11 @@ def _parse_code(text: str) -> str:
 
 
 def _list(records: list[Quarantined], format_name: str) -> None:
-    names = ["id", "source", "member", "line", "codes", "reason"]
-    write_rows(format_name, names, map(_row, records), ("member",))
+    from mentis_records.export.quarantine_row import QUARANTINE_COLUMNS, quarantine_row
+
+    write_rows(format_name, QUARANTINE_COLUMNS, map(quarantine_row, records), ("member",))
     if format_name == "table":
         output.talk(f"{counted(len(records), 'record')} in quarantine")
-
-
-def _row(record: Quarantined) -> list[Any]:
-    place = record.place
-    codes = " ".join(record.codes)
-    return [record.id, record.source, place.member, place.line, codes, record.reason]
 
 
 def _show(records: list[Quarantined], format_name: str) -> None:

@@ -74,7 +74,8 @@ def query(
     """Find positions by what stands there, attacks, moves, sequences and records.
 
     A game is listed with the plies at which it matches: how many were played before. Squares
-    and tiles are written as in the notation; README.md lists everything that a query can say.
+    and tiles are written as in the notation; docs/reference/query-language.md lists everything
+    that a query can say.
     With --view, the query is about what that side sees, and so are the boards.
 
     \b

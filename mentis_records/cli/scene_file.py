@@ -15,8 +15,8 @@ from mentis_records.cli.target import check_target
 from mentis_records.core.text import counted
 
 if TYPE_CHECKING:
-    from mentis_records.cli.scene import Scene
     from mentis_records.report.board.board_caption import Caption
+    from mentis_records.report.document.scene import Scene
 
 PlyNumber = Annotated[
     int | None,

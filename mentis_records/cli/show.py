@@ -82,8 +82,8 @@ def show(
     if reading.partial is None:
         output.talk(f"mentis: record {number} of {name} has no position to show")
         raise SystemExit(output.FINDINGS)
-    from mentis_records.cli.scene import Scene
     from mentis_records.games import find_game
+    from mentis_records.report.document.scene import Scene
 
     scene = Scene(reading.partial, choose_view(find_game(reading.partial.game), view))
     check_ply(scene, ply)

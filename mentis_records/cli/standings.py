@@ -29,10 +29,6 @@ if TYPE_CHECKING:
     from mentis_records.store.selection import Selection
 
 _FORMATS = ("text", "json", "csv")
-_COLUMNS = (
-    *("rank", "player", "points", "played", "won", "drawn", "lost"),
-    *("unplayed", "unplayed_points"),
-)
 _VARIABLE = "MENTIS_DB"
 _MOST_EVENTS = 20
 _MOST_FINDINGS = 12
@@ -227,19 +223,13 @@ def _several(names: Sequence[tuple[str, int]]) -> str:
 def _write_all(rows: Sequence[Standing], format_name: str) -> None:
     """Write the rows with everything that is known, as CSV or an object a line."""
     from mentis_records.cli.table import write_rows
-    from mentis_records.statistics.event.tie_break import DIRECT, TIE_BREAKS
+    from mentis_records.export.standing_row import STANDING_COLUMNS, standing_rows
 
-    names = [*TIE_BREAKS, DIRECT]
-    columns = [*_COLUMNS, *(name.replace("-", "_") for name in names)]
-    values = [
-        [*(getattr(row, name) for name in _COLUMNS), *(row.worth(name) for name in names)]
-        for row in rows
-    ]
     if format_name == "csv":
-        write_rows("csv", columns, values)
+        write_rows("csv", STANDING_COLUMNS, standing_rows(rows))
         return
-    for each in values:
-        output.write_json(dict(zip(columns, each, strict=True)))
+    for each in standing_rows(rows):
+        output.write_json(dict(zip(STANDING_COLUMNS, each, strict=True)))
 
 
 def _write_text(rows: Sequence[Standing], order: Sequence[str]) -> None:

@@ -11,7 +11,7 @@ from mentis_records.cli import output
 from mentis_records.cli.screen import folded, has_keys, run_screen
 
 if TYPE_CHECKING:
-    from mentis_records.cli.scene import Scene
+    from mentis_records.report.document.scene import Scene
 
 _LEGEND = "left/right: one ply   PgUp/PgDn: ten   Home/End   q: quit"
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from mentis_records.cli import output
+from mentis_records.core.text import json_text
 
 if TYPE_CHECKING:
     from mentis_records.analysis.annotate import Thresholds
@@ -38,7 +39,7 @@ class StoredJsonForm:
             value = ply_analysis_value(
                 game, stored.game_id, stored.record, ply, analysis, self.asked
             )
-            yield output.json_text(value) + "\n"
+            yield json_text(value) + "\n"
 
 
 @dataclass(slots=True)

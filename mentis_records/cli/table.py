@@ -12,13 +12,12 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
 from itertools import chain, islice
-from math import isfinite
 from typing import Any
 
 from mentis_records.cli import output
 from mentis_records.cli.progress import waiting_bar
+from mentis_records.export.json_rows import is_number, json_rows
 
 FORMATS = ("table", "csv", "json")
 
@@ -68,7 +67,8 @@ def write_rows(
     if format_name == "csv":
         _write_csv(names, rows)
     elif format_name == "json":
-        _write_json(names, rows)
+        for text in json_rows(names, rows):
+            output.write_text(text)
     else:
         return _write_table(names, rows, droppable)
     return []
@@ -82,42 +82,6 @@ def _write_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
         output.write_text(header + csv_line(row))
         header = ""
     output.write_text(header)
-
-
-def _write_json(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write one array, a row a line; a name that comes again gets a number."""
-    unique: list[str] = []
-    for name in names:
-        again = sum(name == other for other in names[: len(unique)])
-        unique.append(f"{name}_{again}" if again else name)
-    before = "[\n"
-    for row in rows:
-        value = dict(zip(unique, map(_json_value, row), strict=True))
-        output.write_text(before + output.json_text(value))
-        before = ",\n"
-    output.write_text("[]\n" if before == "[\n" else "\n]\n")
-
-
-def _json_value(value: Any) -> Any:
-    """Return a value as JSON has it: numbers as numbers, what it does not know as text."""
-    if value is None or isinstance(value, bool | int | str):
-        return value
-    if _is_number(value):
-        number = float(value)
-        return number if isfinite(number) else None
-    if isinstance(value, dict):
-        return {str(name): _json_value(found) for name, found in value.items()}
-    if isinstance(value, list | tuple):
-        return [_json_value(found) for found in value]
-    if isinstance(value, date | datetime):
-        return value.isoformat()
-    return value.hex() if isinstance(value, bytes) else str(value)
-
-
-def _is_number(value: Any) -> bool:
-    from decimal import Decimal
-
-    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
 
 
 @dataclass(slots=True)
@@ -168,9 +132,9 @@ def _says_something(value: Any) -> bool:
 
 def _column(at: int, name: str, sample: Sequence[Sequence[Any]]) -> _Column:
     values = [row[at] for row in sample if row[at] is not None]
-    is_number = bool(values) and all(_is_number(value) for value in values)
+    has_numbers = bool(values) and all(map(is_number, values))
     width = max([_width(_text(name)), *(_width(_text(value)) for value in values)])
-    return _Column(at, name, min(width, _WIDEST), is_number)
+    return _Column(at, name, min(width, _WIDEST), has_numbers)
 
 
 def _least(columns: Sequence[_Column], limit: int) -> int:

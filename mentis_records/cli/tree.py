@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -190,54 +190,10 @@ def _write_table(found: Tree) -> None:
 
 
 def _write_data(found: Tree, format_name: str, called: Called) -> None:
-    """Write a row a branch for programs; empty is what nothing is known of."""
-    first, second = (side.lower() for side in found.sides)
-    names = ["ply", "move", "also", "played", "reached", "games", first, "draws", second, "open"]
-    for name in (first, "draws", second):
-        names += [f"{name}_share", f"{name}_low", f"{name}_high"]
-    names += ["is_too_few", "name", "line", "as_shown", "mirrored", "rated", "elo", "met"]
-    names += ["performance", "first_date", "last_date", "best_games", "replies", "end", "same_as"]
-    names.append("position")
-    is_csv = format_name == "csv"
-    rows = (
-        [*_data(line, branch, is_csv, called), branch.position] for line, branch in found.walk()
-    )
-    write_rows(format_name, names, rows)
+    from mentis_records.export.tree_row import tree_columns, tree_rows
 
-
-def _data(line: Sequence[str], branch: Branch, is_csv: bool, called: Called) -> list[Any]:
-    strength, score = branch.strength, branch.score
-    shares = (score.first, score.draw, score.second)
-    bounds = [
-        None if share.value is None else round(bound, 6)
-        for share in shares
-        for bound in (share.value or 0.0, share.low, share.high)
-    ]
-    best = [called(number) for number in branch.best_games]
-    return [
-        len(line),
-        branch.notation,
-        " ".join(branch.also),
-        branch.played,
-        branch.reached,
-        *branch.results.counts,
-        *bounds,
-        branch.results.is_small,
-        branch.name,
-        " ".join(line),
-        branch.as_shown,
-        branch.played - branch.as_shown,
-        strength.rated,
-        None if strength.average is None else round(strength.average, 1),
-        strength.met,
-        strength.performance,
-        branch.first_date,
-        branch.last_date,
-        " ".join(map(str, best)) if is_csv else best,
-        branch.replies,
-        branch.end,
-        " ".join(branch.same_as),
-    ]
+    rows = tree_rows(found, is_flat=format_name == "csv", called=called)
+    write_rows(format_name, tree_columns(found), rows)
 
 
 def _strength(branch: Branch) -> tuple[int | None, int | None]:

@@ -9,12 +9,16 @@ from operator import index
 from pathlib import Path
 from typing import Self
 
+from mentis_records.collection.audit import NODES, PLIES, AuditRow, audit_games
 from mentis_records.collection.game_list import Games
 from mentis_records.collection.game_record import GameRecord
 from mentis_records.collection.html import table
 from mentis_records.collection.position import Position
+from mentis_records.collection.rate import Ratings, rate_selected
+from mentis_records.collection.report import FOLDER, Reports, write_selected
 from mentis_records.collection.row import MatchRow, RateRow, RefusedRecord, TreeRow
 from mentis_records.collection.rows import Rows
+from mentis_records.collection.standings import Standings, rank_selected
 from mentis_records.core.game import AnyGame
 from mentis_records.export.job import ExportSummary, export_file
 from mentis_records.export.registry import FORMATS
@@ -22,6 +26,7 @@ from mentis_records.games import find_game
 from mentis_records.query.answer.match import find_match, find_replayed_games
 from mentis_records.query.plan.compile import select, select_matching
 from mentis_records.query.plan.question import Question, ask
+from mentis_records.report.player.named_player import player_test
 from mentis_records.statistics.opening import load_openings
 from mentis_records.statistics.tree import MAX_POSITIONS, opening_tree
 from mentis_records.statistics.winrate import Grouping, win_rates
@@ -41,7 +46,7 @@ from mentis_records.store.player import Player, fetch_players
 from mentis_records.store.position.hits import list_matches
 from mentis_records.store.record import fetch_game_ids, fetch_record
 from mentis_records.store.saved_query import read_indexed_shelf, read_shelf
-from mentis_records.store.selection import Selection, select_ids, select_reaching
+from mentis_records.store.selection import Selection, select_ids, select_reaching, select_rules
 from mentis_records.store.sql import run_sql
 from mentis_records.store.statement_rows import Parameters, Result
 
@@ -59,6 +64,11 @@ class Info:
 
 def open_collection(path: str | os.PathLike[str]) -> Collection:
     """Open a collection for reading.
+
+    >>> import mentis_records
+    >>> with mentis_records.open("club.duckdb") as club:
+    ...     club.count("result = 0-1"), [game.number for game in club.games(sort="-plies")]
+    (1, [2, 1])
 
     Raises:
         StoreError: there is none at this path, it is locked, damaged, or too new.
@@ -99,12 +109,12 @@ class Collection:
     def info(self, where: Tests = ()) -> Info:
         """Return counts, sizes, dates and results."""
         return Info(
-            summarise_file(self._database), summarise_games(self._database, self._selection(where))
+            summarise_file(self._database), summarise_games(self._database, self.selection(where))
         )
 
     def count(self, where: Tests = ()) -> int:
         """Return how many games there are."""
-        return count_games(self._database, self._selection(where))
+        return count_games(self._database, self.selection(where))
 
     def games(
         self,
@@ -137,7 +147,7 @@ class Collection:
                 raise ValueError(f"no column {name!r}: choose from {', '.join(columns)}")
         if page < 1 or (limit is not None and limit < 0):
             raise ValueError("a page is at least 1, a limit at least 0")
-        selection = self._selection(where)
+        selection = self.selection(where)
         if position:
             found = position
             if isinstance(found, str):
@@ -169,7 +179,7 @@ class Collection:
             StoreError: the database cannot be read, or its index lacks positions.
         """
         question = ask(text, self._game(rules), read_shelf(self._database))
-        match = find_match(self._database, question, self._selection(where))
+        match = find_match(self._database, question, self.selection(where))
         rows = list_matches(self._database, match, limit=limit)
         return Rows(MatchRow, [MatchRow(row[0], tuple(row[-1])) for row in rows])
 
@@ -187,12 +197,12 @@ class Collection:
 
         Games without a ply give no points, unless they are to count.
         """
-        selection = replace(self._selection(where), with_unplayed=with_unplayed)
+        selection = self.selection(where, with_unplayed=with_unplayed)
         return Rows(Player, fetch_players(self._database, selection))
 
     def duplicates(self, where: Tests = ()) -> Rows[Likeness]:
         """Return the records that repeat a game, and games that contradict another one."""
-        selection = self._selection(where)
+        selection = self.selection(where)
         merged = fetch_merged(self._database, selection)
         return Rows(Likeness, [*merged, *fetch_near(self._database, selection)])
 
@@ -239,7 +249,7 @@ class Collection:
             depth=depth,
             min_games=min_games,
             max_positions=max_positions,
-            selection=self._selection(where, query).played,
+            selection=self.selection(where, query).played,
             openings=load_openings(),
         )
         return Rows(TreeRow, (TreeRow.of(line, branch) for line, branch in tree.walk()))
@@ -256,7 +266,7 @@ class Collection:
 
         Games without a ply are left out, unless they are to count.
         """
-        selection = replace(self._selection(where, query), with_unplayed=with_unplayed)
+        selection = self.selection(where, query, rules=rules, with_unplayed=with_unplayed)
         rates = win_rates(self._database, self._game(rules), selection)
         overall = Grouping("overall", "", (rates.overall,))
         groupings = (overall, *rates.groupings)
@@ -286,11 +296,69 @@ class Collection:
         """
         if format_name not in FORMATS:
             raise ValueError(f"no format {format_name!r}: choose one of {', '.join(FORMATS)}")
-        selection = self._selection(where, query)
+        selection = self.selection(where, query)
         if games is not None:
             selection &= select_ids(list(games))
         numbers = fetch_game_ids(self._database, selection)
         return export_file(self._database, FORMATS[format_name], numbers, Path(path))
+
+    def rate(
+        self,
+        where: Tests = (),
+        *,
+        rules: str = "",
+        with_unplayed: bool = False,
+        with_unrated: bool = False,
+    ) -> Ratings:
+        """Return the players with their ratings; ``mentis_records.rate`` says what is what."""
+        selection = self.selection(
+            where, rules=rules, with_unplayed=with_unplayed, with_unrated=with_unrated
+        )
+        return rate_selected(self._database, self._game(rules), selection)
+
+    def standings(
+        self,
+        where: Tests = (),
+        *,
+        tie_breaks: str | Sequence[str] = (),
+        system: str = "",
+        rules: str = "",
+    ) -> Standings:
+        """Return the table of an event; ``mentis_records.standings`` says what is what."""
+        selection = self.selection(where, rules=rules)
+        return rank_selected(self._database, self._game(rules), selection, tie_breaks, system)
+
+    def audit(
+        self, where: Tests = (), *, plies: int = PLIES, nodes: int = NODES, rules: str = ""
+    ) -> Rows[AuditRow]:
+        """Return what is known of games that claim a result, as ``mentis_records.audit`` does."""
+        selection = self.selection(where)
+        if rules:
+            selection &= select_rules(find_game(rules).description.slug)
+        games = Games(self._database, selection).records()
+        return Rows(AuditRow, audit_games(games, plies, nodes))
+
+    def report(
+        self,
+        kinds: str | Sequence[str],
+        out: str | os.PathLike[str] = FOLDER,
+        *,
+        where: Tests = (),
+        query: Tests = (),
+        player: str = "",
+        rules: str = "",
+        openings: str | os.PathLike[str] | None = None,
+        formats: str | Sequence[str] = (),
+        with_unplayed: bool = False,
+        with_unrated: bool = False,
+    ) -> Reports:
+        """Write reports into a folder; ``mentis_records.report`` says what is what."""
+        tests = [*_texts(where), *([player_test(player)] if player else [])]
+        selection = self.selection(
+            tests, query, rules=rules, with_unplayed=with_unplayed, with_unrated=with_unrated
+        )
+        game = self._game(rules)
+        return write_selected(self._database, game, selection, kinds, out, openings, formats)
 
     def sql(self, query: str, parameters: Parameters = ()) -> Result:
         """Run a query in SQL and return its rows, which are fetched as they are taken.
@@ -322,13 +390,25 @@ class Collection:
         ]
         return table(("fact", "value"), rows)
 
-    def _selection(self, where: Tests, query: Tests = ()) -> Selection:
+    def selection(
+        self,
+        where: Tests = (),
+        query: Tests = (),
+        *,
+        rules: str = "",
+        with_unplayed: bool = False,
+        with_unrated: bool = False,
+    ) -> Selection:
+        """Return which games tests and queries select, for the functions of the store.
+
+        Queries are about the game with a slug, or that of all records.
+        """
         selection = select(
             _texts(where), self._shelf, self._game, self._replay, lambda: sole_game(self._database)
         )
         for text in _texts(query):
-            selection &= select_matching(text, self._game(), self._shelf(), self._replay)
-        return selection
+            selection &= select_matching(text, self._game(rules), self._shelf(), self._replay)
+        return replace(selection, with_unplayed=with_unplayed, with_unrated=with_unrated)
 
     def _replay(self, question: Question) -> list[int]:
         return find_replayed_games(self._database, question)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from mentis_records.collection.game_record import GameRecord
 from mentis_records.collection.html import preformatted, table
+from mentis_records.collection.record_reader import Paths, find_files, make_reader
 from mentis_records.core.diagnostic import Diagnostic
-from mentis_records.games import DEFAULT_GAME, games_first
+from mentis_records.games import DEFAULT_GAME
 from mentis_records.notation.read import Reader, closed
-from mentis_records.notation.source.folder import find_sources
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,43 +47,43 @@ class FileRecord:
 
 
 def read(
-    path: str | os.PathLike[str],
+    path: Paths,
     options: Mapping[str, str] | None = None,
     *,
     rules: str = DEFAULT_GAME,
     is_strict: bool = False,
     is_as_played: bool = False,
+    encoding: str = "",
 ) -> Iterator[FileRecord]:
     """Yield the records of a file or of all files in a folder, one by one.
 
     Every ply is checked. A record with errors is yielded, too, without a game.
 
+    >>> import mentis_records
+    >>> for found in mentis_records.read("data/rulebook.mgn"):
+    ...     print(found.line, found.is_valid, found.game)
+    1 True <game: ? - ?, 0-1, 24 plies>
+    22 True <game: ? - ?, 1/2-1/2, 46 plies>
+
     Args:
         path: a ``.mgn``, ``.txt``, ``.json`` or ``.trl`` file, also ``.gz``, ``.zst`` or ``.zip``
-            of them, a folder, or ``-`` for standard input.
+            of them, a folder, a pattern, ``-`` for standard input, or several of these.
         options: settings of records without their tags, such as ``{"Variant": "Wolf"}``.
         rules: the slug of the game of records that name none.
         is_strict: makes warnings errors.
         is_as_played: lets illegal plies stand that the board can follow.
+        encoding: that of the files, by default UTF-8.
 
     Raises:
         KeyError: there is no such game.
         OSError: the file cannot be opened.
-        ValueError: there is no such setting or value.
+        ValueError: there is no such setting, value or encoding.
     """
-    games = games_first(rules)
-    known = {setting.tag: setting for setting in games[0].description.settings}
-    for tag, value in (options or {}).items():
-        try:
-            known[tag].read(value)
-        except (KeyError, ValueError):
-            choices = ", ".join(f"{each.tag}: {each.kind.expected}" for each in known.values())
-            raise ValueError(f"no setting {tag} {value}; there are {choices}") from None
-    return _read(os.fspath(path), Reader(games, options or {}, is_strict, is_as_played))
+    return _read(path, make_reader(options, rules, is_strict, is_as_played, encoding))
 
 
-def _read(path: str, reader: Reader) -> Iterator[FileRecord]:
-    found = find_sources(path)
+def _read(paths: Paths, reader: Reader) -> Iterator[FileRecord]:
+    found = find_files(paths)
     read_files = chain.from_iterable(map(reader.read_path, found.files))
     for reading in chain(read_files, closed(found.closed)):
         game = None if reading.record is None else GameRecord(reading.record)

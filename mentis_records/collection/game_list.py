@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from mentis_records.collection.html import table
 from mentis_records.core.text import counted
 from mentis_records.games import find_game
 from mentis_records.store.database import Database
-from mentis_records.store.game_list import count_games, list_columns, list_games
+from mentis_records.store.game_list import count_games, known_columns, list_columns, list_games
 from mentis_records.store.game_tables import sole_game
 from mentis_records.store.record import fetch_records
 from mentis_records.store.schema import ELO_COLUMNS, PLAYER_COLUMNS, own_names, setting_tags
@@ -108,25 +108,28 @@ class Games:
             yield GameRecord(record, number)
 
     def arrow(self) -> pyarrow.Table:
-        """Return the list as a table of Arrow's.
+        """Return the list as a table of Arrow's; what is not known is null as in ``df``.
 
         Raises:
             MissingExtraError: pyarrow is not installed.
             StoreError: the database cannot be read.
         """
-        return self._list().arrow()
+        return self._list(known_columns).arrow()
 
     def df(self) -> pandas.DataFrame:
-        """Return the list as a data frame of pandas.
+        """Return the list as a data frame of pandas; what is not known is null.
+
+        Unknown are the players, events, sites and rounds ``?``, ``-`` and ``*``, and dates whose
+        year is not known.
 
         Raises:
             MissingExtraError: pandas is not installed.
             StoreError: the database cannot be read.
         """
-        return self._list().df()
+        return self._list(known_columns).df()
 
-    def _list(self) -> Result:
-        columns = list_columns(sole_game(self._database))
+    def _list(self, columns_of: Callable[[str | None], Mapping[str, str]] = list_columns) -> Result:
+        columns = columns_of(sole_game(self._database))
         return list_games(
             self._database, self._selection, columns, self._order, self._limit, self._offset
         )

@@ -8,14 +8,17 @@ from itertools import islice
 from operator import index
 
 from mentis_records.analysis.mark_words import told
-from mentis_records.collection.html import preformatted, table
+from mentis_records.collection.html import framed, preformatted, table
 from mentis_records.collection.position import Position
+from mentis_records.core.capability import is_drawn
+from mentis_records.core.outcome import RESULT_UNKNOWN, WINNERS
 from mentis_records.core.record import Ply, Record
 from mentis_records.core.start import stored_position
 from mentis_records.core.text import counted
 from mentis_records.export.json_record import format_json
 from mentis_records.games import find_game
 from mentis_records.notation.write import format_record
+from mentis_records.report.document.game_page import render_game
 
 _PLIES = ("ply", "plies")
 
@@ -51,6 +54,17 @@ class GameRecord:
     def termination(self) -> str | None:
         """Return how the game ended, if it is known."""
         return self.record.termination
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the game has a result, on the board or by claim."""
+        return self.result != RESULT_UNKNOWN
+
+    @property
+    def winner(self) -> str | None:
+        """Return the name of the side that won, or None."""
+        winner = WINNERS.get(self.result)
+        return None if winner is None else find_game(self.record.game).description.sides[winner]
 
     def positions(self) -> Iterator[Position]:
         """Yield the start position, and the position after each ply of the mainline."""
@@ -92,8 +106,21 @@ class GameRecord:
         number = "" if self.number is None else f" {self.number}"
         return f"<game{number}: {names}, {self.result}, {counted(len(self.plies), *_PLIES)}>"
 
+    def html(self, ply: int | None = None) -> str:
+        """Return a page that replays the game, as ``mentis show --html`` writes it.
+
+        It needs nothing from elsewhere. ``ply`` says how many plies are played at first, by default
+        those up to the one that decided the game, if the record tells it, else all.
+
+        Raises:
+            CapabilityError: the game's boards cannot be drawn.
+        """
+        return render_game(find_game(self.record.game), self.record, ply=ply)
+
     def _repr_html_(self) -> str:
-        game = find_game(self.record.game).description
-        movetext = format_record(told(self.record, game.sides), game).split("\n\n", 1)[1]
-        tags = table(("tag", "value"), self.tags.items())
-        return f"<div>{tags}{self.position().svg()}{preformatted(movetext)}</div>"
+        game = find_game(self.record.game)
+        if is_drawn(game):
+            return framed(self.html(), repr(self))
+        facts = game.description
+        movetext = format_record(told(self.record, facts.sides), facts).split("\n\n", 1)[1]
+        return f"<div>{table(('tag', 'value'), self.tags.items())}{preformatted(movetext)}</div>"

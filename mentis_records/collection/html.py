@@ -7,6 +7,7 @@ from html import escape
 
 from mentis_records.core.text import one_line
 
+_FRAME = "width: 100%; height: 46em; border: 0"
 _PRE = "white-space: pre-wrap; max-width: 48em"
 
 
@@ -21,6 +22,14 @@ def table(names: Sequence[str], rows: Iterable[Sequence[object]], note: str = ""
 def preformatted(text: str) -> str:
     """Return a text with its own line ends."""
     return f'<pre style="{_PRE}">{escape(text)}</pre>'
+
+
+def framed(page: str, title: str) -> str:
+    """Return a whole page as a frame of its own, which can reach nothing around it."""
+    return (
+        f'<iframe sandbox="allow-scripts" title="{escape(title)}" srcdoc="{escape(page)}" '
+        f'style="{_FRAME}"></iframe>'
+    )
 
 
 def _cell(value: object) -> str:

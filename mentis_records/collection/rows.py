@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from mentis_records.collection.html import table
@@ -57,7 +58,10 @@ class Rows(Sequence[RowT], Generic[RowT]):
         Raises:
             MissingExtraError: pyarrow is not installed.
         """
-        return require("pyarrow", "arrow").table(self.columns())
+        columns = {
+            name: [_plain(value) for value in column] for name, column in self.columns().items()
+        }
+        return require("pyarrow", "arrow").table(columns)
 
     def df(self) -> pandas.DataFrame:
         """Return a data frame of pandas.
@@ -71,3 +75,14 @@ class Rows(Sequence[RowT], Generic[RowT]):
         shown = [[getattr(value, name) for name in self.names] for value in self._values[:_SHOWN]]
         more = f"{_SHOWN} of " if len(self) > _SHOWN else ""
         return table(self.names, shown, more + counted(len(self), "row"))
+
+
+def _plain(value: Any) -> Any:
+    """Return a value of which Arrow knows the kind."""
+    if isinstance(value, Path):
+        return str(value)
+    if is_dataclass(value):
+        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    return value

@@ -78,7 +78,12 @@ class NotOfferedError(Exception):
 
 
 class PositionError(ValueError):
-    """A start that cannot be; ``reasons`` has all of them, ``tag`` the setting's tag to blame."""
+    """A start that cannot be; ``reasons`` has all of them, ``tag`` the setting's tag to blame.
+
+    ``codes`` are the short names that ``mentis explain`` explains.
+    """
+
+    codes = ("position-refused",)
 
     def __init__(self, reasons: Sequence[str], tag: str = "") -> None:
         """Keep every reason for the refusal, at least one; without a tag all of the start is."""

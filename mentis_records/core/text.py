@@ -58,6 +58,13 @@ def printable_json(text: str) -> str:
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
+def json_text(value: object, indent: int | None = None) -> str:
+    """Return a value as JSON, with the characters as they are that can be seen."""
+    import json
+
+    return printable_json(json.dumps(value, ensure_ascii=False, indent=indent))
+
+
 def one_line(text: str) -> str:
     """Return a text on one line, without the characters that XML forbids.
 

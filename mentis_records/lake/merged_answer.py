@@ -18,7 +18,7 @@ from mentis_records.lake.shard_task import (
     ShardSummary,
     count_games_in,
     count_matches_in,
-    fetch_plays_in,
+    fetch_branches_in,
     fetch_reach_in,
     list_games_in,
     list_matches_in,
@@ -26,7 +26,7 @@ from mentis_records.lake.shard_task import (
     summarise_in,
 )
 from mentis_records.lake.worker_pool import WorkerPool
-from mentis_records.store.count.continuation import BEST_GAMES, BranchGames, Play, Reach
+from mentis_records.store.count.continuation import BEST_GAMES, Branches, BranchGames, Play, Reach
 from mentis_records.store.count.summary import GamesSummary
 from mentis_records.store.position.hits import MatchCount
 from mentis_records.store.schema import feature_table
@@ -275,39 +275,20 @@ class LakeContinuations:
                 mine.results = _sum(mine.results, reach.results)
         return total
 
-    def plays(self, canonical_keys: Collection[int], *, at_start: bool = False) -> list[Play]:
-        """Return the moves played in positions."""
+    def branches(self, canonical_keys: Collection[int], *, at_start: bool = False) -> Branches:
+        """Return what was played; the numbers of games are packed (``lake_game``)."""
         times: dict[tuple[int, int, int], int] = {}
-        for plays, _ in self._told(canonical_keys, at_start):
+        total: dict[tuple[int, int], BranchGames] = {}
+        asks = self.question.asks(keys=tuple(canonical_keys), at_start=at_start)
+        for ask, (plays, games) in self.question.answers(fetch_branches_in, asks):
             for play in plays:
                 move = play.before, play.after, play.move_code
                 times[move] = times.get(move, 0) + play.times
-        return [Play(*move, times[move]) for move in sorted(times)]
-
-    def branch_games(
-        self, canonical_keys: Collection[int], *, at_start: bool = False
-    ) -> dict[tuple[int, int], BranchGames]:
-        """Return the games of branches; their numbers are packed (``lake_game``)."""
-        total: dict[tuple[int, int], BranchGames] = {}
-        for _, games in self._told(canonical_keys, at_start):
-            for branch, found in games.items():
+            for branch, each in games.items():
+                best = tuple(packed(ask.place, number) for number in each.best)
+                found = replace(each, best=best)
                 total[branch] = _together(total[branch], found) if branch in total else found
-        return total
-
-    def _told(
-        self, canonical_keys: Collection[int], at_start: bool
-    ) -> Iterator[tuple[list[Play], dict[tuple[int, int], BranchGames]]]:
-        asks = self.question.asks(keys=tuple(canonical_keys), at_start=at_start)
-        for ask, (plays, games) in self.question.answers(fetch_plays_in, asks):
-            yield (
-                plays,
-                {
-                    branch: replace(
-                        found, best=tuple(packed(ask.place, number) for number in found.best)
-                    )
-                    for branch, found in games.items()
-                },
-            )
+        return [Play(*move, times[move]) for move in sorted(times)], total
 
 
 def _together(one: BranchGames, other: BranchGames) -> BranchGames:

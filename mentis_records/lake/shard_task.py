@@ -15,7 +15,7 @@ from mentis_records.lake.lake_manifest import LakeShard
 
 if TYPE_CHECKING:
     from mentis_records.query.plan.question import Question
-    from mentis_records.store.count.continuation import BranchGames, Play, Reach
+    from mentis_records.store.count.continuation import Branches, Reach
     from mentis_records.store.count.summary import GamesSummary
     from mentis_records.store.database import Database
     from mentis_records.store.position.hits import Match, MatchCount
@@ -146,15 +146,13 @@ def fetch_reach_in(ask: ShardAsk) -> dict[int, Reach]:
         return fetch_reach(database, ask.chosen.slug, ask.keys, selection, at_start=ask.at_start)
 
 
-def fetch_plays_in(ask: ShardAsk) -> tuple[list[Play], dict[tuple[int, int], BranchGames]]:
+def fetch_branches_in(ask: ShardAsk) -> Branches:
     """Return what was played in positions of a shard, and the games that did."""
-    from mentis_records.store.count.continuation import fetch_branch_games, fetch_plays
+    from mentis_records.store.count.continuation import fetch_branches
 
     with opened_shard(ask) as database:
         slug, selection = ask.chosen.slug, select_in(database, ask.chosen)
-        plays = fetch_plays(database, slug, ask.keys, selection, at_start=ask.at_start)
-        games = fetch_branch_games(database, slug, ask.keys, selection, at_start=ask.at_start)
-        return plays, games
+        return fetch_branches(database, slug, ask.keys, selection, at_start=ask.at_start)
 
 
 @contextmanager

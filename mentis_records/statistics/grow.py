@@ -24,7 +24,7 @@ from mentis_records.store.count.continuation import (
     Reach,
 )
 
-_QUESTIONS = 3
+_QUESTIONS = 2
 """Questions to the database for each ply of depth."""
 
 
@@ -150,11 +150,10 @@ class Grower:
         """Find the moves of the positions of one depth."""
         keys = [seed.position.canonical_key for seed in level]
         self._tell()
+        found, games = self._continuations.branches(keys, at_start=at_start)
         plays: dict[int, list[Play]] = {}
-        for play in self._continuations.plays(keys, at_start=at_start):
+        for play in found:
             plays.setdefault(canonical(play.before), []).append(play)
-        self._tell()
-        games = self._continuations.branch_games(keys, at_start=at_start)
         for seed, key in zip(level, keys, strict=True):
             self._sprout_one(seed, plays.get(key, ()), games)
         self._tell()

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar, cast
+from weakref import WeakSet
 
 import duckdb
 
@@ -32,7 +33,9 @@ class Database:
         """Hold an open connection; ``store.open`` makes it."""
         self.path = path
         self._connection = connection
+        self._cursors: WeakSet[duckdb.DuckDBPyConnection] = WeakSet()
         self._is_closed = False
+        self._is_stopped = False
         self.is_writable = is_writable
         self.memory_limit = memory_limit
         self.earlier_version = 0
@@ -43,11 +46,33 @@ class Database:
         """Return the connection to the file.
 
         Raises:
-            StoreError: the file has been closed.
+            StoreError: the file has been closed, or may not be asked any more.
         """
         if self._is_closed:
             raise StoreError(f"{self.path}: closed; open it again")
+        if self._is_stopped:
+            raise StoreError(f"{self.path}: interrupted")
         return self._connection
+
+    def cursor(self) -> duckdb.DuckDBPyConnection:
+        """Return a further connection to the file, for a statement whose rows come one by one.
+
+        Raises:
+            StoreError: as for ``connection``.
+        """
+        cursor = self.connection.cursor()
+        self._cursors.add(cursor)
+        return cursor
+
+    def stop(self) -> None:
+        """Interrupt what other threads ask; from now on nothing can be asked.
+
+        A statement that begins at this moment may go on: call it again as long as one runs.
+        """
+        self._is_stopped = True
+        for connection in (self._connection, *self._cursors):
+            with suppress(duckdb.Error):
+                connection.interrupt()
 
     def once(self, read: Callable[[Database], ValueT]) -> ValueT:
         """Return what a function reads; a reader calls it once, as nobody can change the file."""

@@ -31,6 +31,10 @@ class StoreError(Exception):
     """A database that cannot be opened, loaded or asked; the message is one line."""
 
 
+class HeldError(StoreError):
+    """A database that another program has open for now."""
+
+
 def check_name(path: Path) -> None:
     """Refuse a file of a name that leads nowhere, or that the engine does not take.
 

@@ -132,6 +132,33 @@ def count_positions(
     return (0, 0) if found is None else (found[0], found[1])
 
 
+def fetch_efforts(database: Database, game: AnyGame, game_id: int) -> list[Effort]:
+    """Return the efforts with which all positions of a game have been evaluated.
+
+    Those that have looked at the most positions come first.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    with asking(database) as connection:
+        if not has_evaluations(connection):
+            return []
+        rows = connection.execute(
+            f"""
+            with positions as (select distinct beside, key from ({_POSITIONS}))
+            select engine, limits
+            from {_TABLE} join positions
+                on settings = beside and {_TABLE}.key = positions.key
+            where game = $game and rank = 1
+            group by all
+            having count(*) >= (select count(*) from positions)
+            order by sum(nodes) desc, engine, limits
+            """,  # noqa: S608 - SQL of this module
+            {"game": game.description.slug, "game_ids": [game_id]},
+        ).fetchall()
+    return [Effort(engine, limits) for engine, limits in rows]
+
+
 def fetch_missing(
     database: Database, game: AnyGame, game_ids: Sequence[int], effort: Effort
 ) -> list[Missing]:

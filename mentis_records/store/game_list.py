@@ -48,6 +48,28 @@ def list_columns(game: str | None) -> Mapping[str, str]:
     }
 
 
+_NAMED = {*PLAYER_COLUMNS, "event", "site", "round"}
+"""Columns in which ``?``, ``-``, ``*`` and nothing stand for what is not known."""
+
+
+@cache
+def known_columns(game: str | None) -> Mapping[str, str]:
+    """Return ``list_columns``, null where what a record says is that it is not known.
+
+    So are dates whose year is not known, or that no calendar has.
+    """
+
+    def known(sql: str) -> str:
+        if sql == "date":
+            return f"case when {IS_DATED} then date end"
+        return f"case when trim({sql}) not in ('', '?', '-', '*') then {sql} end"
+
+    found = list_columns(game)
+    return {
+        name: known(sql) if sql in _NAMED or sql == "date" else sql for name, sql in found.items()
+    }
+
+
 _ROUND = """
     case when round not in ('', '-', '?', '*') then list_transform(
         regexp_extract_all(lower(round), '[0-9]+|[^0-9]+'),
@@ -110,6 +132,39 @@ def list_games(
     return _run(database, query, {**selection.parameters, **page})
 
 
+def fetch_neighbours(
+    database: Database,
+    selection: Selection,
+    columns: Mapping[str, str],
+    order: Sequence[str],
+    game_id: int,
+) -> tuple[int | None, int | None]:
+    """Return the numbers of the games before and after one in the list (``list_games``).
+
+    Of a game that is not selected both are None.
+
+    Raises:
+        KeyError: a name in ``order`` is no column's.
+        StoreError: the database cannot be read.
+    """
+    keys = ", ".join([*(sort_key(name, columns) for name in order), "game_id"])
+    by_number = f"""
+        select max(game_id) filter (where game_id < $game_id),
+            min(game_id) filter (where game_id > $game_id)
+        from {selection.games} having count(*) filter (where game_id = $game_id) > 0
+        """  # noqa: S608 - a selection's SQL
+    sorted_so = f"""
+        select before, after from (
+            select game_id, lag(game_id) over list as before, lead(game_id) over list as after
+            from {selection.games} as games
+            window list as (order by {keys})
+        ) where game_id = $game_id
+        """  # noqa: S608 - the schema's columns, a selection's SQL
+    query = sorted_so if order else by_number
+    rows = list(_run(database, query, {**selection.parameters, "game_id": game_id}))
+    return (rows[0][0], rows[0][1]) if rows else (None, None)
+
+
 def bounded(rows: int | None) -> int | None:
     """Return a number of rows, or one that the engine takes and no answer has."""
     return None if rows is None else min(rows, _MOST_ROWS)
@@ -131,6 +186,6 @@ def sort_key(name: str, columns: Mapping[str, str]) -> str:
 
 
 def _run(database: Database, query: str, parameters: Mapping[str, object]) -> Result:
-    cursor = database.connection.cursor()
+    cursor = database.cursor()
     with asking(database):
         return Result(cursor, query, parameters)

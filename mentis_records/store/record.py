@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 
 import duckdb
@@ -30,6 +31,39 @@ def fetch_record(database: Database, game_id: int) -> Record:
     if game_id not in GAME_IDS:
         raise KeyError(game_id)
     return next(fetch_records(database, [game_id]))
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a game comes from: its source, the text within an archive, which record, which line.
+
+    ``match_id`` and ``round`` tell which round it is of a match, if it is one.
+    """
+
+    source: str
+    member: str | None
+    index: int
+    line: int
+    match_id: int | None
+    round: int | None
+
+
+def fetch_origin(database: Database, game_id: int) -> Origin:
+    """Return where a stored game comes from.
+
+    Raises:
+        KeyError: there is no game with this number.
+        StoreError: the database cannot be read.
+    """
+    query = """
+        select coalesce(name, '?'), source_member, source_index, source_line, match_id, round_number
+        from games left join sources using (source_id) where game_id = $game_id
+        """
+    with asking(database) as connection:
+        found = connection.execute(query, {"game_id": game_id}).fetchone()
+    if found is None:
+        raise KeyError(game_id)
+    return Origin(*found)
 
 
 def fetch_records(database: Database, game_ids: Iterable[int]) -> Iterator[Record]:

@@ -63,7 +63,7 @@ def run_sql(database: Database, sql: str, parameters: Parameters = ()) -> Result
         place = f"line {len(before) + 1}, column {len(last) + 1}"
         raise StoreError(f"this is not UTF-8 ({place})")
     with asking(database):
-        cursor = database.connection.cursor()
+        cursor = database.cursor()
     try:
         statement = _allowed(cursor, sql, database.is_writable)
         if database.is_writable:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 FETCH_ROWS = 1_000
-"""Rows fetched at once."""
+"""Rows fetched at once, unless ``Result.at_once`` says another number."""
 
 Row = tuple[Any, ...]
 Parameters = Sequence[object] | Mapping[str, object]
@@ -28,11 +28,13 @@ ValueT = TypeVar("ValueT")
 class Result:
     """The rows of a statement, each of which can be taken once; a context manager.
 
-    ``names`` are those of the columns. The statement runs while the caller waits in a thread
-    of its own, so that Ctrl-C (``KeyboardInterrupt``) ends it at once.
+    ``names`` are those of the columns. ``at_once`` rows are fetched together; whoever keeps only
+    parts of large values has less in memory by fetching few. The statement runs while the caller
+    waits in a thread of its own, so that Ctrl-C (``KeyboardInterrupt``) ends it at once.
     """
 
     names: tuple[str, ...]
+    at_once: int = FETCH_ROWS
 
     def __init__(
         self,
@@ -71,7 +73,7 @@ class Result:
             StoreError: the statement fails meanwhile.
         """
         try:
-            while rows := self._fetch(lambda: self._cursor.fetchmany(FETCH_ROWS)):
+            while rows := self._fetch(lambda: self._cursor.fetchmany(self.at_once)):
                 yield from rows
         finally:
             self.close()

@@ -16,6 +16,9 @@ from tests.benchmarks.corpus import Corpus
 from tests.benchmarks.error import BenchmarkError
 from tests.benchmarks.process import ROOT, Done
 
+_PLAYED = 100_000
+"""Plies that are played at random, at least."""
+
 PERFT_3 = 8_393_973
 """Action sequences of three plies from the start (rules, Checks anyone can repeat)."""
 
@@ -76,6 +79,20 @@ def _check_tally(done: Done, games: int) -> None:
     tally = _TALLY.search(done.stdout + done.stderr)
     if tally is None or int(tally[2].replace(",", "")) != games:
         raise BenchmarkError(f"not {games} valid records: {(done.stdout + done.stderr)[-200:]!r}")
+
+
+def playouts(name: str, rules: str, cores: Sequence[int]) -> Contestant:
+    """Play games at random from Python; counted without the start of the process."""
+
+    def run() -> Sample:
+        words = (rules, str(_PLAYED))
+        done = process.python("tests.benchmarks.playout_counter", *words, cores=cores)
+        found = json.loads(done.stdout)
+        if found["plies"] < _PLAYED:
+            raise BenchmarkError(f"{found['plies']} plies instead of {_PLAYED}")
+        return Sample(found["seconds"], found["plies"])
+
+    return Contestant(name, run)
 
 
 def perft(name: str, cores: Sequence[int]) -> Contestant:

@@ -32,6 +32,11 @@ OTHER_GAMES: dict[str, tuple[str, Sequence[str]]] = {
 }
 """The rules and settings of the other games by what is done with their records."""
 PERFT = "perft(3) in process"
+PLAYOUTS = {
+    f"random playouts of {game.description.title} from Python": game.description.slug
+    for game in OURS
+}
+"""The rules by what is done with them."""
 HELP = "mentis --help"
 ONE = "mentis validate, one game"
 TYPER = "import typer"
@@ -109,6 +114,10 @@ MEASURES = (
     Measure("growth: time of five times the games", LOAD_MORE, LOAD_2, _TIME, 5.5),
     Measure("growth: memory beside the mapped file", LOAD_MORE, None, _MEMORY, 1e9),
     Measure("perft(3)", PERFT, None, _TIME, 0.3),
+    *(
+        Measure(name, name, None, _RATE, 100_000.0 if rules == DEFAULT_GAME else None)
+        for name, rules in PLAYOUTS.items()
+    ),
     Measure("start-up: mentis --help", HELP, TYPER, _TIME, 1.5),
     Measure("start-up: validate one game", ONE, TYPER, _TIME, 2.0),
     Measure(POSITION, POSITION, None, _TIME, 0.02),
@@ -124,6 +133,7 @@ _START_UP = (HELP, ONE, TYPER)
 _COMPILED = (
     *(LOAD_1, LOAD_2, LOAD_INDEX, LOAD_MORE, VALIDATE_1, VALIDATE_2, PERFT, HELP, ONE),
     *OTHER_GAMES,
+    *PLAYOUTS,
     *QUERIES,
 )
 _TWO_CORES = (LOAD_2, LOAD_MORE, VALIDATE_2, SCID_2)
@@ -224,6 +234,7 @@ class Suite:
             VALIDATE_2: lambda: ours.validate(VALIDATE_2, self.records, two),
             VALIDATE_PLAIN: self._uncompiled,
             PERFT: lambda: ours.perft(PERFT, one),
+            **{name: partial(ours.playouts, name, what, one) for name, what in PLAYOUTS.items()},
             HELP: lambda: ours.show_help(HELP, one),
             ONE: lambda: ours.validate_one(ONE, first_record(self.plan.scratch), one),
             TYPER: lambda: ours.import_typer(TYPER, one),

@@ -72,6 +72,13 @@ def test_one_code_as_json() -> None:
     assert found["page"].startswith(found["meaning"])
 
 
+@pytest.mark.parametrize("code", ["hill", "tags-missing", "K201"])
+def test_the_page_of_the_documentation_is_named(code: str) -> None:
+    (found,) = json_lines(mentis("explain", code, "--format", "json"))
+    assert re.fullmatch(r"reference/diagnostics/[a-z-]+\.html#[a-z0-9-]+", found["documentation"])
+    assert f"\nDocumentation: {found['documentation']}\n" in mentis("explain", code).stdout
+
+
 def test_unknown_format() -> None:
     done = mentis("explain", "--format", "csv")
     assert (done.exit_code, done.stdout) == (2, "")

@@ -119,9 +119,9 @@ def test_page(db: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     assert mentis("query", "any K attacked", "--db", db, "--page", page).exit_code == 0
     text = page.read_text(encoding="utf-8")
-    assert text.count("<svg") == 4
+    shown = text.count("<svg xmlns")
+    assert shown == 4
     found = count("any K attacked", db)
-    shown = text.count("<svg")
     assert f"{shown} of {found['games']}\N{NO-BREAK SPACE}games" in text
     assert f"<dt>Games that match</dt><dd>{found['games']}</dd>" in text
     assert f"<dt>Positions</dt><dd>{found['positions']}</dd>" in text

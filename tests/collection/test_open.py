@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, asdict, fields, is_dataclass
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -254,8 +256,14 @@ def test_positions() -> None:
     assert mentis_records.Position.parse(str(after)).key == after.key
     left, right = start.play("TSNc2"), start.play("TSNe2")
     assert left.canonical_key == right.canonical_key
-    with pytest.raises(ValueError, match="TSNd3 is not a legal move"):
+    with pytest.raises(mentis_records.MoveError, match="TSNd3 is not a legal move") as caught:
         start.play("TSNd3")
+    assert caught.value.codes == ("deployment-square",)
+    assert "expected b1, f1, c2, d2 or e2" in str(caught.value)
+    with pytest.raises(mentis_records.MoveError, match=r"tsnd2 is not .*, but TSNd2 is"):
+        start.play("tsnd2")
+    with pytest.raises(mentis_records.MoveError, match=r"nonsense is .*: it is no ply of Mentis"):
+        start.play("nonsense")
     with pytest.raises(ValueError, match="Fox"):
         mentis_records.Position.start({"Variant": "Fox"})
     assert "Blue to move" in start.board()
@@ -308,11 +316,23 @@ def test_notebooks_show_everything_escaped(club: mentis_records.Collection, file
     for html in shown:
         assert "<b>" not in html
         assert "<script" not in html
-        assert html.count("<table>") == html.count("</table>") > 0
-    assert "<svg" in shown[2]
-    assert "2... TSNc6" in shown[2]
+        assert html.count("<table>") == html.count("</table>")
+        assert "<table>" in html or "<iframe" in html
     assert "&lt;b&gt;x&lt;/b&gt;" in shown[4]
     assert club.game(3).position()._repr_svg_().startswith("<svg")
+
+
+def test_a_notebook_replays_a_game(club: mentis_records.Collection) -> None:
+    shown = club.game(3)._repr_html_()
+    (attributes,) = re.findall(r"<iframe ([^<>]*)></iframe>", shown)
+    told = dict(re.findall(r'([a-z]+)="([^"]*)"', attributes))
+    assert set(told) == {"sandbox", "title", "srcdoc", "style"}
+    assert told["sandbox"] == "allow-scripts"
+    page = unescape(told["srcdoc"])
+    assert page == club.game(3).html()
+    assert "2... TSNc6" in page
+    assert "<script" in page
+    assert "http-equiv" in page
 
 
 def test_pandas(club: mentis_records.Collection) -> None:
@@ -322,6 +342,11 @@ def test_pandas(club: mentis_records.Collection) -> None:
     assert list(club.players().df().columns) == [*asdict(club.players()[0])]
     assert club.sql("select count(*) as n from games").df()["n"][0] == 4
     assert len(club.quarantine().df()) == 1
+    sites, dates = club.games().df()["site"], club.games().df()["date"]
+    assert [each.site for each in club.games()] == ["?", "?", "?", "?"]
+    assert sites.isna().all()
+    assert dates.isna().tolist() == [each.date[0] == "?" for each in club.games() if each.date]
+    assert dates.isna().sum() == 1
 
 
 def test_arrow(club: mentis_records.Collection) -> None:
@@ -367,6 +392,12 @@ with mentis_records.open("x") as club:
     plies: int = sum(len(each.plies) for each in club.games("plies > 4").records())
     share: float | None = club.win_rates()[0].first_share
     position: Position = first(club).position()
+    winner: str | None = position.playout(seed=3).winner
+    title: str = mentis_records.report("winrate", "x", "y")[0].title
+    best: str | None = mentis_records.analyse(position).best
+    moves: list[str] = [ply.played for ply in mentis_records.analyse(first(club))]
+    points: float = mentis_records.rate("x")[0].points
+    stored: int = mentis_records.load("x.mgn", "x").stored
     for found in mentis_records.read("x.mgn"):
         result: str = found.game.result if found.game else "*"
     reveal_type(club.games())

@@ -39,7 +39,7 @@ from mentis_records.notation.tables.grammar_tables import write_tables
 
 pytestmark = pytest.mark.one_build
 
-PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
+PAGE = Path(__file__).parents[2] / "docs" / "game-capabilities.md"
 PLACE = Path(__file__).parents[1] / "stranger" / "site" / "annulus" / "game.py"
 MENTIS = '[Event "x"]\n\n1. TSNd2 *\n'
 HEADER = (

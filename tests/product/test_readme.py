@@ -1,33 +1,25 @@
-"""The README's commands run, and it has a row for every command."""
+"""README is short, has the two commands, and all that it shows is so."""
 
 from __future__ import annotations
 
 import re
-import shlex
-import shutil
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
-
-from mentis_records.cli.main import COMMANDS, app_for
+from site_kit import ROOT, answers, blocks_of, furnish, read_page, run_python
 
 pytestmark = pytest.mark.one_build
 
-ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```sh\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
-LINES = [line for block in BLOCKS for line in block.splitlines() if line.startswith("mentis ")]
-RUNNER = CliRunner()
+README = read_page("README.md")
+BLOCKS = list(blocks_of(README))
 
 
-def test_every_command_has_a_row() -> None:
-    rows = re.findall(r"^\| `mentis (\w+)", README, re.MULTILINE)
-    assert rows == list(COMMANDS)
+def test_it_is_short() -> None:
+    assert len(README.splitlines()) <= 200
 
 
 def test_the_two_commands_are_there() -> None:
-    first, second = BLOCKS[0].strip(), BLOCKS[1].strip()
+    first, second = (block.text.strip() for block in BLOCKS if block.kind == "sh")
     assert first.endswith("mentis demo")
     assert "pytest" in second
     assert README.index(second) < 2_000
@@ -37,26 +29,15 @@ def test_the_two_commands_are_there() -> None:
     assert re.fullmatch(pattern[1], second)
 
 
-def test_commands_run_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(ROOT / "data", tmp_path / "data")
-    monkeypatch.chdir(tmp_path)
-    assert len(LINES) > 10
-    for line in LINES:
-        done = RUNNER.invoke(app_for(shlex.split(line)[1:]), shlex.split(line)[1:])
-        assert done.exit_code == 0, f"{line}\n{done.stderr}"
-        assert done.stdout or done.stderr, line
-    assert (tmp_path / "club-reports").is_dir()
-
-
-def test_record_example_is_valid(tmp_path: Path) -> None:
-    block = re.search(r"^```\n(\[Event.*?)^```", README, re.MULTILINE | re.DOTALL)
-    assert block is not None
-    from mentis_records.games import GAMES
-    from mentis_records.notation.read import Reader
-
-    (reading,) = Reader(GAMES).read_text("README", block[1])
-    assert reading.is_valid
-    assert not reading.diagnostics
+def test_what_it_shows_is_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    furnish(tmp_path, monkeypatch)
+    shown = [block.text for block in BLOCKS if block.kind == "console"]
+    assert sum(text.count("$ mentis") + text.count("$ printf") for text in shown) > 7
+    for text in shown:
+        assert answers(text) == text
+    examples = "\n".join(block.text for block in BLOCKS if block.kind == "pycon")
+    assert examples.count(">>>") >= 6
+    assert not run_python("README", examples)
 
 
 @pytest.mark.parametrize("path", re.findall(r"\]\((?!http)([^)]+)\)", README))

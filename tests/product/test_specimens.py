@@ -1,4 +1,4 @@
-"""The specimens in ``reports/``: one of each report, whole, small, and shown in the README.
+"""The specimens in ``reports/``: one of each report, whole, small, and shown in the documentation.
 
 ``.ci/specimens`` makes them; ``report verify`` in ``.ci/run`` tells whether their numbers hold.
 """
@@ -27,10 +27,10 @@ def test_specimen(slug: str) -> None:
     for name in manifest.files:
         assert manifest.is_unchanged(FOLDER, name), name
         assert (FOLDER / name).stat().st_size < MAX_BYTES, name
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/reference/reports.md").read_text(encoding="utf-8")
     for ending in ("html", "pdf", "png"):
         assert (FOLDER / f"{slug}.{ending}").is_file()
-        assert f"(reports/{slug}.{ending})" in readme
+        assert f"(../../reports/{slug}.{ending})" in page
 
 
 def test_no_report_is_left_over() -> None:

@@ -1,4 +1,4 @@
-"""The README's reference: every form is there, and every example runs."""
+"""The reference of queries: every form is there, and every example runs."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from mentis_records.store.position.hits import count_matches, fetch_games
 
 LANGUAGE = language_of(GAMES[0])
 PREDICATES = LANGUAGE.predicates
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-SECTION = README.partition("\n## Queries\n")[2].partition("\n## ")[0]
+PAGE = Path(__file__).parents[2] / "docs/reference/query-language.md"
+SECTION = PAGE.read_text(encoding="utf-8")
 ROWS = [line for line in SECTION.splitlines() if line.startswith("| `")]
 SINGLE = {
     "?",

@@ -179,7 +179,7 @@ def test_replayer_marks_below_bands() -> None:
     before = replace(coloured(), last_path=(), last_targets=(), last_stops=())
     game = example(before, coloured())
     replay = ReplayBoard([game])
-    final = replay.final(game)
+    final = replay.still(game)
     assert final.count('fill-opacity="0.5"') == 3
     assert final.count('height="73" fill=') == 2
     assert final.count('height="100" fill=') == 1
@@ -196,7 +196,7 @@ def test_pieces_taken_away_and_turned_over_are_lit() -> None:
     assert "Last ply: b1 to b2, taken away from a2, turned over on c2." in describe(board)
     game = example(before, board)
     replay = ReplayBoard([game])
-    assert replay.final(game).count('fill-opacity="0.5"') == 4
+    assert replay.still(game).count('fill-opacity="0.5"') == 4
     assert replay.positions(game).endswith("[4,1],[],[0],[4,1,0,2]]]")
 
 

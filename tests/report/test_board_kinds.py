@@ -217,7 +217,7 @@ def test_nothing_hostile_gets_through() -> None:
     root = ElementTree.fromstring(render_svg(board))
     assert root.find(f".//{SVG}script") is None
     replay = ReplayBoard([example(board)])
-    for shown in (replay.symbols(), replay.common, replay.final(example(board))):
+    for shown in (replay.symbols(), replay.common, replay.still(example(board))):
         assert "<script" not in shown
 
 
@@ -226,10 +226,10 @@ def test_replayer_holds_each_kind(board: BoardPicture) -> None:
     before = replace(board, last_path=(), last_targets=(), side_to_move=1 - board.side_to_move)
     game = example(before, board)
     replay = ReplayBoard([game])
-    assert replay.final(game).count('fill-opacity="0.5"') == len(
+    assert replay.still(game).count('fill-opacity="0.5"') == len(
         {*board.last_path, *board.last_targets}
     )
-    assert ('rx="50"' in replay.final(game)) == bool(board.lines)
+    assert ('rx="50"' in replay.still(game)) == bool(board.lines)
 
 
 def test_games_on_boards_of_two_sizes_stand_on_one_page() -> None:

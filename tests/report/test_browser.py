@@ -17,6 +17,7 @@ import pytest
 from board_kit import stacks
 from strange_board import coloured
 
+from mentis_records.collection.game_record import GameRecord
 from mentis_records.core.capability import picture_of
 from mentis_records.core.record import Record
 from mentis_records.games import GAMES
@@ -430,8 +431,8 @@ def test_the_curve_and_the_board_go_together(course: Path, visit: Open, width: i
 
 def test_the_curve_without_a_script(course: Path, visit: Open) -> None:
     root = unfold(visit(course, java_script_enabled=False)).locator(".replayer")
-    assert root.locator(".plot svg").is_visible()
-    assert root.locator(".point").inner_text() == "??"
+    assert root.locator(".plot svg[role=img]").is_visible()
+    assert root.locator(".point text").text_content() == "??"
     assert not root.locator(".cursor").is_visible()
     root.locator(".evaluations summary").click()
     words = root.locator(".evaluations tr").nth(2).inner_text().split("\t")
@@ -507,4 +508,21 @@ def test_one_game_without_a_script(lone: Path, visit: Open) -> None:
     assert page.locator("svg.final").is_visible()
     assert page.locator(".said").inner_text() == "4... c6#-c5"
     assert "d6#-d5#-e5" in page.locator(".moves").inner_text()
-    assert page.locator(".course svg").is_visible()
+    assert page.locator(".course svg[role=img]").is_visible()
+
+
+def test_a_notebook_replays_a_game_in_its_frame(
+    record: Record, visit: Open, tmp_path: Path
+) -> None:
+    shown = GameRecord(record)._repr_html_()
+    file = tmp_path / "notebook.html"
+    file.write_text(f'<!doctype html><meta charset="utf-8"><body>{shown}</body>', encoding="utf-8")
+    page = visit(file)
+    frame = page.frames[1]
+    forward = frame.get_by_role("button", name="Forward")
+    frame.get_by_role("button", name="First position").click()
+    forward.click()
+    assert "TSNd2" in frame.locator("[aria-current]").first.inner_text()
+    assert page.evaluate("() => document.querySelectorAll('script').length") == 0
+    with pytest.raises(playwright.Error, match=r"Blocked a frame|cross-origin|SecurityError"):
+        frame.evaluate("() => window.parent.document.title")

@@ -114,7 +114,7 @@ def test_page(game: ExampleGame) -> None:
     table = page[page.index("<caption>Blue&#39;s expected points") :]
     rows = re.findall(r'<tr data-at="(\d)"(?: data-value="([\d.]+)")?', table)
     assert rows == [("1", "0.62"), ("2", "1.0"), ("3", "0.55"), ("5", "0.0"), ("6", "0.0")]
-    assert len(re.findall(r'<span class="point ', page)) == 3
+    assert len(re.findall(r'<g class="point ', page)) == 3
     assert '<b class="glyphs">??</b><span class="score">Blue wins in 3</span>' in page
 
 

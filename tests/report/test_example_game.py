@@ -91,7 +91,7 @@ def test_first_position(record: Record, ply: int, shown: int) -> None:
 def test_record_without_plies() -> None:
     game = example_game(GAME, record_of('[Event "x"]\n\n*\n'))
     assert (game.last, game.line.moves, len(game.positions)) == (0, (), 1)
-    assert ReplayBoard([game]).final(game)
+    assert ReplayBoard([game]).still(game)
 
 
 def test_what_is_left_out_is_said(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,7 +160,7 @@ def test_pieces_are_drawn_once_and_all(game: ExampleGame) -> None:
     board = ReplayBoard([game])
     ids = Drawing(board.symbols()).ids
     assert len(ids) == len(set(ids))
-    used = {f"piece-1-{number}" for number, *_ in Drawing(board.final(game)).pieces}
+    used = {f"piece-1-{number}" for number, *_ in Drawing(board.still(game)).pieces}
     assert used <= set(ids)
     assert "currentColor" in board.symbols()
 
@@ -171,7 +171,7 @@ def test_final_position_without_a_script(game: ExampleGame) -> None:
     squares = {(x, y): name for name, x, y, *_ in common["squares"]}
     shown = {
         squares[x, y]: common["labels"][str(number)]
-        for number, x, y, _ in Drawing(board.final(game)).pieces
+        for number, x, y, _ in Drawing(board.still(game)).pieces
         if (x, y) in squares and str(number) in common["labels"]
     }
     assert shown == stacks(game.positions[game.last].picture)

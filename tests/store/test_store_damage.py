@@ -9,7 +9,7 @@ import pytest
 from mainline_change import change
 
 from mentis_records.games import GAMES
-from mentis_records.store.count.continuation import fetch_plays
+from mentis_records.store.count.continuation import fetch_branches
 from mentis_records.store.count.result import fetch_first_plies
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
@@ -65,11 +65,11 @@ def test_gaps_are_no_first_plies(damaged: Database) -> None:
 )
 def test_gaps_are_no_plays(damaged: Database) -> None:
     with pytest.raises(StoreError, match="mainlines with gaps; for details: mentis doctor"):
-        fetch_plays(damaged, "mentis", [START])
+        fetch_branches(damaged, "mentis", [START])
 
 
 @pytest.mark.parametrize("damaged", [WRONG["no move"]], indirect=True)
-@pytest.mark.parametrize("ask", [fetch_first_plies, fetch_plays])
+@pytest.mark.parametrize("ask", [fetch_first_plies, fetch_branches])
 def test_codes_of_no_move_are_not_counted(
     damaged: Database, ask: Callable[[Database, str, list[int]], object]
 ) -> None:

@@ -25,6 +25,7 @@ from mentis_records.store.evaluation import (
     Missing,
     Place,
     count_positions,
+    fetch_efforts,
     fetch_evaluations,
     fetch_missing,
     keep_evaluations,
@@ -162,6 +163,22 @@ def test_other_efforts_are_apart(
     assert count_positions(database, MENTIS, [1, 2], other) == (9, 9)
     kept = [row for row in rows(database) if row not in before]
     assert len(kept) == len(rows(database)) - 9 == 9
+
+
+def test_efforts_of_a_game_have_evaluated_all_of_it(
+    database: Database, load_text: Callable[[str], LoadSummary]
+) -> None:
+    load_text(TRANSPOSED)
+    assert fetch_efforts(database, MENTIS, 1) == []
+    first, *_ = fetch_missing(database, MENTIS, [1], QUICK)
+    start = next(first.positions(MENTIS))
+    found = [(first.places[0], first_moves(MENTIS, start))]
+    keep_evaluations(database, MENTIS, QUICK, found)
+    assert fetch_efforts(database, MENTIS, 1) == [], "only its start has been evaluated"
+    evaluate(database)
+    deep = Effort.of("tester 1", Limits(nodes=20))
+    evaluate(database, effort=deep, lines=2)
+    assert fetch_efforts(database, MENTIS, 1) == [deep, QUICK], "the most thorough first"
 
 
 def test_efforts_have_words() -> None:

@@ -367,9 +367,8 @@ def test_positions_are_found_with_and_without_the_index(
     assert run(f"from {occurrences(database)} order by all").fetchall() == wanted
     start = GAME.start_position({})
     keys = [start.canonical_key]
-    plays = branch.fetch_plays(database, "mentis", keys)
+    plays, found = branch.fetch_branches(database, "mentis", keys)
     assert sum(play.times for play in plays) == 4
     reach = branch.fetch_reach(database, "mentis", keys)[start.canonical_key]
     assert sum(reach.results.values()) == 4
-    found = branch.fetch_branch_games(database, "mentis", keys)
     assert set(found) == {(start.canonical_key, play.after & -8) for play in plays}

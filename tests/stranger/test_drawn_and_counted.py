@@ -13,7 +13,7 @@ from program_kit import ROOT, mentis
 pytestmark = pytest.mark.one_build
 
 HERE = Path(__file__).parent
-GUIDE = ROOT / "docs" / "adding-a-game.md"
+GUIDE = ROOT / "docs" / "game-capabilities.md"
 MORE = """
 from dataclasses import replace
 from types import SimpleNamespace

@@ -418,7 +418,7 @@ def test_plies_of_several_words_are_no_text_around_records() -> None:
 
 
 def test_the_page_on_adding_a_game_has_queries_that_work() -> None:
-    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "game-capabilities.md").read_text(encoding="utf-8")
     found: dict[str, Any] = {"__name__": __name__}
     for block in re.findall(r"```python\n(.*?)```", page.partition("\n## Queries\n")[2], re.DOTALL):
         exec(block, found)  # the page's own text

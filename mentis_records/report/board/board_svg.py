@@ -12,7 +12,7 @@ from mentis_records.core.picture import BoardPicture, Polygon
 from mentis_records.core.text import one_line
 from mentis_records.report.board.board_caption import Caption, add_caption
 from mentis_records.report.board.board_layout import lay_out
-from mentis_records.report.board.board_shape import Area, Label, Line, Shape
+from mentis_records.report.board.board_shape import Area, Drawing, Label, Line, Shape
 from mentis_records.report.board.board_text import describe
 
 SCALE = 100
@@ -38,6 +38,21 @@ def render_svg(
     drawing = lay_out(picture, pixels=size, flipped=flipped, highlights=highlights)
     if caption is not None:
         drawing = add_caption(drawing, caption)
+    return svg_frame(picture, drawing, size, title)
+
+
+def svg_frame(
+    picture: BoardPicture,
+    drawing: Drawing,
+    size: int,
+    title: str = "",
+    above: str = "",
+    words: str = "",
+) -> str:
+    """Return a drawing of a picture as an SVG element.
+
+    ``above`` are elements to lie over it, ``words`` what it shows, by default every piece.
+    """
     name = escape(one_line(title) or one_line(picture.standing))
     height = round(size * drawing.height / drawing.width)
     view = f"0 0 {_number(drawing.width)} {_number(drawing.height)}"
@@ -45,9 +60,10 @@ def render_svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{size}" '
         f'height="{height}" role="img" aria-label="{name}">',
         f"<title>{name}</title>",
-        f"<desc>{escape(one_line(describe(picture)))}</desc>",
+        f"<desc>{escape(one_line(words or describe(picture)))}</desc>",
         f'<g font-family="{FONTS}" stroke-linejoin="round" stroke-linecap="round">',
         *(svg_element(shape) for shape in drawing.shapes),
+        *([above] if above else []),
         "</g>",
         "</svg>",
     ]

@@ -6,7 +6,7 @@ Draws nothing. What is shown of one game is bounded; what is left out is said.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from mentis_records.analysis.mark import mark_in, mark_of
@@ -51,11 +51,15 @@ _MISTAKES = ("?", "??", "?!")
 
 @dataclass(frozen=True, slots=True)
 class ExamplePosition:
-    """A position of the game: ``words`` name the move that led there from ``parent``."""
+    """A position of the game: ``words`` name the move that led there from ``parent``.
+
+    ``position`` is the game's own, as it is seen.
+    """
 
     parent: int
     words: str
     picture: BoardPicture
+    position: Any = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +152,9 @@ def example_game(
     teller = _Teller(game, game.description.opener_of(start.side, record.tags), view)
     if view is not None:
         record = seen_record(game, record, view)
-    picture = picture_of(game, view_of(game, start, view), None, record.ended(0))
-    teller.positions.append(ExamplePosition(0, "Start position", picture))
+    seen = view_of(game, start, view)
+    picture = picture_of(game, seen, None, record.ended(0))
+    teller.positions.append(ExamplePosition(0, "Start position", picture, seen))
     plies = record.plies[: MAX_POSITIONS - 1]
     boards = teller.play(start, plies, 0, record)
     line = teller.line(boards, plies, 1, record.comments, 0)
@@ -232,7 +237,7 @@ class _Teller:
             ended = record.ended(number) if record else None
             seen = view_of(self.game, position, self.view)
             picture = picture_of(self.game, seen, ply.move, ended)
-            self.positions.append(ExamplePosition(parent, words, picture))
+            self.positions.append(ExamplePosition(parent, words, picture, seen))
             parent = len(self.positions) - 1
         return before
 

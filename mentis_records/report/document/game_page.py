@@ -7,6 +7,7 @@ a record says is text, and is escaped by the template engine.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mentis_records.analysis.decisive import decisive_ply
@@ -32,12 +33,38 @@ _INNER_CAPITAL = re.compile("(?<=[a-z])[A-Z]")
 
 @dataclass(frozen=True, slots=True)
 class PagePlayer:
-    """A player as the page names one: ``score`` is what came of the game, or nothing."""
+    """A player as pages name one: ``score`` is what came of the game, or nothing."""
 
     name: str
     about: str
     colour: str
     score: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords:
+    """What pages say of a game beside its moves.
+
+    ``occasion`` are lines on where and when it was played, ``facts`` terms with their values,
+    and ``text`` is the record, or nothing if it cannot be written.
+    """
+
+    players: tuple[PagePlayer, ...]
+    ending: str
+    occasion: tuple[str, ...]
+    facts: tuple[tuple[str, str], ...]
+    text: str
+
+
+def game_words(game: AnyGame, record: Record, colours: Sequence[str]) -> GameWords:
+    """Return what pages say of a record; ``colours`` are those of the sides, if they have any."""
+    return GameWords(
+        tuple(_players(game, record, colours)),
+        _ending(game, record),
+        tuple(_occasion(record)),
+        tuple(_facts(game, record)),
+        _text(game, record),
+    )
 
 
 def render_game(
@@ -65,32 +92,28 @@ def render_game(
     replay = ReplayBoard([shown])
     sides = game.description.sides
     colours = shown.positions[0].picture.colours
-    players = _players(game, seen, colours)
-    words = (
+    words = game_words(game, seen, colours)
+    page = (
         environment()
         .get_template("game.html")
         .render(
             program=f"mentis-records {__version__}",
             title=game.description.title,
             seen_by="" if view is None else sides[view],
-            heading=" – ".join(player.name for player in players),
-            players=players,
-            ending=_ending(game, seen),
-            occasion=_occasion(seen),
-            facts=_facts(game, seen),
+            heading=" – ".join(player.name for player in words.players),
+            words=words,
             game=shown,
             replay=replay,
             palette=palette_of(colours),
-            text=_text(game, seen),
             scripts=[(TEMPLATES / name).read_text(encoding="utf-8") for name in names],
             hash=policy_hash,
             percent=share_style,
         )
     )
-    return words + "\n"
+    return page + "\n"
 
 
-def _players(game: AnyGame, record: Record, colours: tuple[str, ...]) -> list[PagePlayer]:
+def _players(game: AnyGame, record: Record, colours: Sequence[str]) -> list[PagePlayer]:
     """Return who played, by their sides where no name is known."""
     found = []
     for index, side in enumerate(game.description.sides):
@@ -104,7 +127,12 @@ def _players(game: AnyGame, record: Record, colours: tuple[str, ...]) -> list[Pa
             winner = WINNERS[record.result]
             score = "½" if winner is None else str(int(winner == index))
         found.append(
-            PagePlayer(name if is_known else side, ", ".join(about), colours[index], score)
+            PagePlayer(
+                name if is_known else side,
+                ", ".join(about),
+                colours[index] if colours else "",
+                score,
+            )
         )
     return found
 

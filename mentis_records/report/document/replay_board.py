@@ -2,7 +2,7 @@
 
 A page holds the drawings of the empty board, of each stack and of each part of a pool once. A
 position says which of them stands where; templates/replayer.js puts them together, and so does
-``final`` here, for pages whose script does not run. Knows no game: all comes from pictures.
+``still`` here, for pages whose script does not run. Knows no game: all comes from pictures.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class ReplayBoard:
     @property
     def common(self) -> str:
         """Return what all positions share, as JSON that may stand in a page."""
-        return _embedded(self._common)
+        return embedded(self._common)
 
     def has(self, game: ExampleGame) -> bool:
         """Tell whether a game is one of the board's."""
@@ -110,11 +110,11 @@ class ReplayBoard:
         off its way; those on it; the squares of the ply that stand out, if not all do; and those
         that it attacked in vain.
         """
-        return _embedded(json.dumps(self._data[id(game)], separators=(",", ":")))
+        return embedded(json.dumps(self._data[id(game)], separators=(",", ":")))
 
-    def final(self, game: ExampleGame) -> str:
-        """Return the last position of a game's mainline as SVG elements."""
-        picture = game.positions[game.last].picture
+    def still(self, game: ExampleGame, at: int | None = None) -> str:
+        """Return a position of a game, by default the last one of its mainline, as SVG elements."""
+        picture = game.positions[game.last if at is None else at].picture
         sheet = self._sheet(picture)
         centres = {
             square.name: (sheet.corner(square)[0] + 0.5, sheet.corner(square)[1] + 0.5)
@@ -145,9 +145,9 @@ class ReplayBoard:
         )
 
     @staticmethod
-    def describe(game: ExampleGame) -> str:
-        """Return the last position of a game's mainline in words."""
-        return one_line(describe(game.positions[game.last].picture))
+    def describe(game: ExampleGame, at: int) -> str:
+        """Return a position of a game in words."""
+        return one_line(describe(game.positions[at].picture))
 
     def _sheet(self, picture: BoardPicture) -> BoardSheet:
         return BoardSheet(picture, _PIXELS)
@@ -267,6 +267,6 @@ def _units(measure: float) -> float:
     return int(found) if found == int(found) else found
 
 
-def _embedded(text: str) -> str:
+def embedded(text: str) -> str:
     """Return JSON that a page may hold in a script element: no tag can begin or end in it."""
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")

@@ -21,10 +21,8 @@ _MOST_SHOWN = 3
 
 def crosstable(event: Event, rows: Sequence[Standing], collection: Collection) -> Exhibit:
     """Return the crosstable, players in the order of the standings."""
-    ranks = {row.player: place for place, row in enumerate(rows, 1)}
-    is_matrix = not event.is_swiss or not event.rounds
-    letters = side_letters(collection.sides)
-    heads, cells = _matrix(event, rows) if is_matrix else _by_round(event, rows, ranks, letters)
+    is_matrix = is_pairwise(event)
+    heads, cells = crosstable_cells(event, rows, collection.sides)
     blank = frozenset((at, at + 2) for at in range(len(rows))) if is_matrix else frozenset()
     table = [
         (str(place), one_line(row.player), *line, points_text(row.points))
@@ -36,17 +34,7 @@ def crosstable(event: Event, rows: Sequence[Standing], collection: Collection) -
         *(TableColumn(head, "center", is_spare=True) for head in heads),
         TableColumn("Points", is_bold=True),
     )
-    sides = " and ".join(
-        f"{letter} {side}" for letter, side in zip(letters, collection.sides, strict=False)
-    )
-    method = (
-        "each cell has the points of the row's player against the player of the column's number; "
-        "+ and - are a win and a loss without a game, * is a game without a result."
-        if is_matrix
-        else "each cell has the opponent's number, the side, and the points; "
-        f"{sides}; + and - are a win and a loss without a game, * is a game without a result, "
-        "– is no game."
-    )
+    method = crosstable_words(event, collection.sides)
     return Exhibit(
         slug="crosstable",
         title="Crosstable",
@@ -61,6 +49,36 @@ def crosstable(event: Event, rows: Sequence[Standing], collection: Collection) -
         plot=TablePlot(columns, table, blank),
         numbers=_pairs(event, rows) if event.is_series else _entries(event, rows, collection),
         display=NumberTable(tuple(column.title for column in columns), tuple(table)),
+    )
+
+
+def is_pairwise(event: Event) -> bool:
+    """Tell whether the crosstable has players against players, not against rounds."""
+    return not event.is_swiss or not event.rounds
+
+
+def crosstable_cells(
+    event: Event, rows: Sequence[Standing], sides: Sequence[str]
+) -> tuple[list[str], list[list[str]]]:
+    """Return the heads of the crosstable, and the cells of each player in that order."""
+    if is_pairwise(event):
+        return _matrix(event, rows)
+    ranks = {row.player: place for place, row in enumerate(rows, 1)}
+    return _by_round(event, rows, ranks, side_letters(sides))
+
+
+def crosstable_words(event: Event, sides: Sequence[str]) -> str:
+    """Return what a cell says."""
+    if is_pairwise(event):
+        return (
+            "each cell has the points of the row's player against the player of the column's "
+            "number; + and - are a win and a loss without a game, * is a game without a result."
+        )
+    letters = zip(side_letters(sides), sides, strict=False)
+    named = " and ".join(f"{letter} {side}" for letter, side in letters)
+    return (
+        f"each cell has the opponent's number, the side, and the points; {named}; + and - are a "
+        "win and a loss without a game, * is a game without a result, – is no game."
     )
 
 

@@ -20,6 +20,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from mentis_records.core.capability import is_drawn, picture_of
+from mentis_records.core.game import AnyGame
+from mentis_records.core.start import starts_of
 from mentis_records.core.text import one_line
 from mentis_records.report.board.board_shape import is_light, mix
 from mentis_records.report.figure.figure_ramp import ramp_colours
@@ -40,6 +43,8 @@ _TITLE_SIZE = 15.0
 _CHARACTER = 0.58
 """Mean width of a character of the font, of its size."""
 _MARGIN = 18
+_PLAIN = ("#2b6cb0", "#b7791f")
+"""The colours of sides whose pieces are not drawn."""
 _SHADE = "#6b4f1d"
 """What light colours are mixed with, so that they show on paper and are no draws' grey."""
 
@@ -82,6 +87,12 @@ def palette_of(colours: Sequence[str]) -> Palette:
     """Return the colours of results for sides with such pieces."""
     first, second = (legible(colour) for colour in colours[:2])
     return Palette(first, second)
+
+
+def game_palette(game: AnyGame) -> Palette:
+    """Return the colours of results for the sides of a game, whether it is drawn or not."""
+    starts = starts_of(game) if is_drawn(game) else []
+    return palette_of(picture_of(game, starts[0].position, None).colours if starts else _PLAIN)
 
 
 def legible(colour: str) -> str:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date
 
-from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
-from mentis_records.core.start import starts_of
 from mentis_records.report.document.exhibit import Provenance
 from mentis_records.report.document.page import Report, make_provenance
-from mentis_records.report.figure.figure_style import Palette, palette_of
+from mentis_records.report.figure.figure_style import Palette, game_palette
 from mentis_records.report.section.body import Body
 from mentis_records.report.words.wording import count, enumerated
 from mentis_records.statistics.opening import Openings, load_openings
@@ -20,10 +18,6 @@ from mentis_records.store.count.result import fetch_results, fetch_totals
 from mentis_records.store.count.self_play import SelfPlay, fetch_self_play
 from mentis_records.store.database import Database
 from mentis_records.store.selection import Selection
-
-_COLOURS = ("#2b6cb0", "#b7791f")
-"""Those of the sides of a game whose boards cannot be drawn."""
-
 
 _MOST_NAMED = 8
 """Players that are named."""
@@ -161,8 +155,6 @@ def survey(
         facts.append((f"Unplayed, {fate}", f"{unplayed:,}"))
     if refused and not selection.words:
         facts.append(("Refused records", f"{refused:,}"))
-    starts = starts_of(game) if is_drawn(game) else []
-    colours = picture_of(game, starts[0].position, None).colours if starts else _COLOURS
     provenance = make_provenance(
         database.path,
         made=made,
@@ -183,7 +175,7 @@ def survey(
         with_unrated=selection.with_unrated,
         openings=(names.file, names.sha256) if names.sha256 else None,
     )
-    palette = palette_of(colours)
+    palette = game_palette(game)
     return Collection(
         description.sides,
         results,

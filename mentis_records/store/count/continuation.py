@@ -82,19 +82,18 @@ class Reach:
     results: dict[str, int] = field(default_factory=dict)
 
 
+Branches = tuple[list[Play], dict[tuple[int, int], BranchGames]]
+"""What was played in some positions, and the games by the canonical keys of both ends."""
+
+
 class Continuations(Protocol):
     """Tells what was played in positions of a game: a database, or several together."""
 
     def reach(self, canonical_keys: Collection[int], *, at_start: bool = False) -> dict[int, Reach]:
         """Return what ``fetch_reach`` does."""
 
-    def plays(self, canonical_keys: Collection[int], *, at_start: bool = False) -> list[Play]:
-        """Return what ``fetch_plays`` does."""
-
-    def branch_games(
-        self, canonical_keys: Collection[int], *, at_start: bool = False
-    ) -> dict[tuple[int, int], BranchGames]:
-        """Return what ``fetch_branch_games`` does."""
+    def branches(self, canonical_keys: Collection[int], *, at_start: bool = False) -> Branches:
+        """Return what ``fetch_branches`` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,63 +110,29 @@ class StoredContinuations:
             self.database, self.game, canonical_keys, self.selection, at_start=at_start
         )
 
-    def plays(self, canonical_keys: Collection[int], *, at_start: bool = False) -> list[Play]:
-        """Return what ``fetch_plays`` does."""
-        return fetch_plays(
-            self.database, self.game, canonical_keys, self.selection, at_start=at_start
-        )
-
-    def branch_games(
-        self, canonical_keys: Collection[int], *, at_start: bool = False
-    ) -> dict[tuple[int, int], BranchGames]:
-        """Return what ``fetch_branch_games`` does."""
-        return fetch_branch_games(
+    def branches(self, canonical_keys: Collection[int], *, at_start: bool = False) -> Branches:
+        """Return what ``fetch_branches`` does."""
+        return fetch_branches(
             self.database, self.game, canonical_keys, self.selection, at_start=at_start
         )
 
 
-def fetch_plays(
+def fetch_branches(
     database: Database,
     game: str,
     canonical_keys: Collection[int],
     selection: Selection = EVERY_GAME,
     *,
     at_start: bool = False,
-) -> list[Play]:
-    """Return the moves played in some positions and in their mirror images.
+) -> Branches:
+    """Return what was played in some positions and their images, and the games of all branches.
+
+    Returns:
+        The moves as they were played, and the games by the canonical keys of both ends.
 
     Raises:
         StoreError: the database cannot be read, or a mainline lacks plies or has what is no
             move.
-    """
-    rows = fetch_rows(
-        database,
-        f"""
-        with steps as ({_steps(database, at_start)})
-        select steps.before, steps.after, steps.turn >> 3, count(*)
-        from steps join {selection.games} as game using (game_id)
-        where game.game = $game
-        group by all
-        order by all
-        """,  # noqa: S608 - the schema's names, a selection's SQL
-        _parameters(game, canonical_keys, selection),
-    )
-    check_codes(game, [None if None in row else row[2] for row in rows])
-    return [Play(*row) for row in rows]
-
-
-def fetch_branch_games(
-    database: Database,
-    game: str,
-    canonical_keys: Collection[int],
-    selection: Selection = EVERY_GAME,
-    *,
-    at_start: bool = False,
-) -> dict[tuple[int, int], BranchGames]:
-    """Return the games of all branches of some positions, by the canonical keys of both ends.
-
-    Raises:
-        StoreError: the database cannot be read.
     """
     columns = list(ELO_COLUMNS)
     own = _by_side(columns)
@@ -177,7 +142,20 @@ def fetch_branch_games(
     rows = fetch_rows(
         database,
         f"""
-        with steps as ({_steps(database, at_start)}),
+        with steps as materialized (
+            select here.* from ({_steps(database, at_start)}) as here
+            join {selection.games} as game using (game_id)
+            where game.game = $game
+        ),
+        plays as (
+            select before & -8 as here, after & -8 as there,
+                list([before, after, code, times]) as played
+            from (
+                select before, after, turn >> 3 as code, count(*) as times
+                from steps group by all
+            )
+            group by all
+        ),
         once as (
             select before & -8 as before, after & -8 as after, turn & 7 as side, game_id
             from steps group by all
@@ -187,7 +165,7 @@ def fetch_branch_games(
                 case when {IS_DATED} then date end as date,
                 {" + ".join(columns)} as elo_sum, coalesce({", ".join(columns)}) as elo,
                 case when {IS_DATED} then replace(date, '?', '0') end as day
-            from {selection.games} where game = $game
+            from games where game_id in (select game_id from steps)
         ),
         ranked as (
             select *, row_number() over (
@@ -200,18 +178,25 @@ def fetch_branch_games(
                 case when result <> '{RESULT_UNKNOWN}' then {other} end as other,
                 case result when {won} then 2 when '{RESULT_DRAW}' then 1 else 0 end as halves
             from once join ranked using (game_id)
+        ),
+        branches as (
+            select before, after, {counts}, count(own), coalesce(sum(own), 0)::bigint,
+                count(other), coalesce(sum(other), 0)::bigint,
+                coalesce(sum(halves) filter (other is not null), 0)::bigint,
+                min(date), max_by(date, (replace(date, '?', '0'), date)),
+                min_by(game_id, place, {BEST_GAMES}),
+                min_by(row(elo_sum, elo, day), place, {BEST_GAMES})
+            from seen group by before, after
         )
-        select before, after, {counts}, count(own), coalesce(sum(own), 0)::bigint,
-            count(other), coalesce(sum(other), 0)::bigint,
-            coalesce(sum(halves) filter (other is not null), 0)::bigint,
-            min(date), max_by(date, (replace(date, '?', '0'), date)),
-            min_by(game_id, place, {BEST_GAMES}),
-            min_by(row(elo_sum, elo, day), place, {BEST_GAMES})
-        from seen group by before, after
+        select played, branches.*
+        from branches join plays on here = before and there is not distinct from after
         """,  # noqa: S608 - the schema's names, a selection's SQL
         _parameters(game, canonical_keys, selection),
     )
-    return {(row[0], row[1]): _branch_games(row[2:]) for row in rows}
+    steps = [step for row in rows for step in row[0]]
+    check_codes(game, [None if None in step else step[2] for step in steps])
+    plays = [Play(*step) for step in sorted(steps)]
+    return plays, {(row[1], row[2]): _branch_games(row[3:]) for row in rows}
 
 
 def fetch_reach(
@@ -234,41 +219,44 @@ def fetch_reach(
         from {occurrences(database)} as here join {selection.games} as game using (game_id)
         where {_AMONG_KEYS} and game.game = $game and {"here.ply = 0" if at_start else "true"}
         """  # noqa: S608 - a selection's SQL
-    times = fetch_rows(database, f"select key, count(*) from ({here}) group by key", parameters)  # noqa: S608
-    for key, count in times:
-        found[key & -8].times[key] = count
-    results = fetch_rows(
+    rows = fetch_rows(
         database,
         f"""
+        with here as materialized ({here})
+        select key, null as result, count(*) from here group by key
+        union all
         select key, result, count(*)
-        from (select distinct key & -8 as key, game_id, result from ({here}))
+        from (select distinct key & -8 as key, game_id, result from here)
         group by all
         order by all
         """,  # noqa: S608 - see above
         parameters,
     )
-    for key, result, count in results:
-        found[key].results[result] = count
+    for key, result, count in rows:
+        if result is None:
+            found[key & -8].times[key] = count
+        else:
+            found[key].results[result] = count
     return found
 
 
 def _steps(database: Database, at_start: bool) -> str:
     """Return the query for each time that one of ``$keys`` came up and a move was played there."""
-    plies = (
-        "select game_id, keys[1] as key, keys[2] as after, turns[2] as turn from mainlines"
-        if at_start
-        else f"""
-            select game_id, unnest(keys) as key, unnest(keys[2:]) as after,
-                unnest(turns[2:]) as turn
-            from mainlines
-            where game_id in (
-                select game_id from {occurrences(database)} as here where {_AMONG_KEYS}
-            )"""  # noqa: S608 - the schema's names
-    )
+    if at_start:
+        return f"""
+            select game_id, key as before, after, turn
+            from (select game_id, keys[1] as key, keys[2] as after, turns[2] as turn from mainlines)
+                as here
+            where (after is not null or turn is not null) and {_AMONG_KEYS}
+            """  # noqa: S608 - the schema's names
     return f"""
-        select game_id, key as before, after, turn
-        from ({plies}) as here
-        where (after is not null or turn is not null) and {_AMONG_KEYS}
+        select game_id, before, keys[ply + 2] as after, turns[ply + 2] as turn
+        from (
+            select game_id, key as before, ply from {occurrences(database)} as here
+            where {_AMONG_KEYS}
+        ) as here
+        join mainlines using (game_id)
+        where after is not null or turn is not null
         """  # noqa: S608 - the schema's names
 
 

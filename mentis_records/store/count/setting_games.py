@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mentis_records.core.game import AnyGame
@@ -39,11 +40,36 @@ def fetch_setting_games(
     Raises:
         StoreError: the database cannot be read.
     """
+    value = f"coalesce({setting_sql(setting.tag)}, $usual)"
+    given = {"usual": setting.default, "values": list(setting.values)}
+    return _fetch(database, game, value, given, selection)
+
+
+def fetch_all_games(
+    database: Database, game: AnyGame, selection: Selection = EVERY_GAME
+) -> SettingGames:
+    """Return all selected games of a kind together, under an empty value.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    given: dict[str, object] = {"usual": "", "values": []}
+    found = _fetch(database, game, "$usual", given, selection)
+    return found[0] if found else SettingGames("", 0, 0, 0, 0, 0, 0)
+
+
+def _fetch(
+    database: Database,
+    game: AnyGame,
+    value: str,
+    given: Mapping[str, object],
+    selection: Selection,
+) -> list[SettingGames]:
     rows = fetch_rows(
         database,
         f"""
         with chosen as (
-            select coalesce({setting_sql(setting.tag)}, $usual) as value, ply_count,
+            select {value} as value, ply_count,
                 case when result = $drawn then 'drawn' when result not in ($won, $lost) then 'open'
                     when (result = $lost) = (coalesce(first_mover, 0) = 1) then 'won' else 'lost'
                 end as ending
@@ -59,10 +85,27 @@ def fetch_setting_games(
         """,  # noqa: S608 - the schema's names, a selection's SQL
         {
             "game": game.description.slug,
-            "usual": setting.default,
-            "values": list(setting.values),
+            **given,
             **{"won": RESULT_FIRST, "drawn": RESULT_DRAW, "lost": RESULT_SECOND},
             **selection.parameters,
         },
     )
     return [SettingGames(*row) for row in rows]
+
+
+def fetch_values(database: Database, game: str, tag: str, limit: int) -> list[str]:
+    """Return the values that a game's records have of a setting, those of most games first.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    rows = fetch_rows(
+        database,
+        f"""
+        select {setting_sql(tag)} as value from games
+        where game = $game and value is not null and value <> ''
+        group by value order by count(*) desc, value limit $limit
+        """,  # noqa: S608 - the schema's names
+        {"game": game, "limit": limit},
+    )
+    return [value for (value,) in rows]

@@ -54,6 +54,15 @@ class GamesSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class Extent:
+    """How many games of each kind there are, by slug, and the days that bound their dates."""
+
+    games: dict[str, int]
+    first_day: date | None
+    last_day: date | None
+
+
+@dataclass(frozen=True, slots=True)
 class RecordCounts:
     """What became of all records that were loaded: ``read`` is the sum of the others."""
 
@@ -112,6 +121,20 @@ def summarise_file(database: Database) -> FileSummary:
     size = database.path.stat().st_size
     indexed = sum(rows[union_table(game).name] for game in indexed_slugs)
     return FileSummary(size, dict(facts), rows, RecordCounts(*sums), indexed, foreign)
+
+
+def fetch_extent(database: Database) -> Extent:
+    """Return how many games a database has of each kind, foreign ones too, and when they were.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    counts = fetch_rows(database, "select game, count(*) from games group by all order by all")
+    ((first, last),) = fetch_rows(
+        database,
+        f"select min({PERIOD_BEGIN}), max({PERIOD_END}) from (select distinct date from games)",  # noqa: S608 - the schema's
+    )
+    return Extent(dict(counts), first, last)
 
 
 def summarise_games(database: Database, selection: Selection) -> GamesSummary:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic, sleep
 
 import duckdb
 
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.error import HeldError, StoreError, first_line
 from mentis_records.store.file.engine_name import plain_name
 from mentis_records.store.file.leftover import swap_folder
 from mentis_records.store.file.memory_limit import engine_bytes, kept_bytes
@@ -28,6 +29,12 @@ _SEALED: dict[str, str | bool | int | float | list[str]] = {
 _GROUPS_AT_ONCE = 1
 """What is appended goes into the file as soon as it fills so many groups of rows."""
 
+_LOCKED = "Could not set lock"
+"""What the engine says of a file that another program has locked."""
+
+_PATIENCE, _TICK = 2.0, 0.05
+"""Seconds for which a file is waited for that somebody else holds, and between attempts."""
+
 _HOLDER = re.compile(r"held in (.+?)\.? *(?:$|\bHowever, |\bSee also )")
 """Who has locked a file, in the engine's words; what it says behind is for its own program."""
 
@@ -38,11 +45,19 @@ _OTHER_ENGINE = b"SQLite format 3\0"
 def connect_for_writing(place: Path, memory_limit: int | None) -> duckdb.DuckDBPyConnection:
     """Open the file that is at its place when it has been locked.
 
-    One that is opened, and replaced by ``vacuum`` before it is locked, is another by then.
+    One that is opened, and replaced by ``vacuum`` before it is locked, is another by then. One that
+    others read is tried again for a moment: the explorer holds it only while it answers.
     """
+    until = monotonic() + _PATIENCE
     while True:
         before = _identity(place)
-        connection = connect(place, True, memory_limit)
+        try:
+            connection = connect(place, True, memory_limit)
+        except HeldError:
+            if monotonic() > until:
+                raise
+            sleep(_TICK)
+            continue
         if before is None or before == _identity(place):
             return connection
         connection.close()
@@ -62,7 +77,8 @@ def connect(
     """Open the file; the engine makes a new one that is to be written and is not there.
 
     Raises:
-        StoreError: it is something else, locked or damaged.
+        HeldError: another program has it open.
+        StoreError: it is something else, or damaged.
     """
     if place.exists() and not place.is_file():
         what = "a folder" if place.is_dir() else "no plain file"
@@ -81,13 +97,14 @@ def connect(
         with plain_name(place) as name:
             return duckdb.connect(name, read_only=not is_writable, config=settings)
     except (duckdb.Error, RuntimeError, OSError) as error:
-        raise StoreError(f"{place}: {why_closed(place, error)}") from None
+        kind = HeldError if _LOCKED in first_line(error) else StoreError
+        raise kind(f"{place}: {why_closed(place, error)}") from None
 
 
 def why_closed(place: Path, error: Exception) -> str:
     """Return why a file cannot be opened, in the user's words where the cause is known."""
     message = first_line(error)
-    if "Could not set lock" in message:
+    if _LOCKED in message:
         holder = _HOLDER.search(message)
         return "another program has it open" + (f": {holder[1]}" if holder else "")
     if "different configuration" in message or "Unique file handle" in message:

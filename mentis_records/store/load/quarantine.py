@@ -112,12 +112,34 @@ class RetrySummary:
     quarantined: int
 
 
+CHOSEN = """
+    (len($codes::varchar[]) = 0 or len(list_filter(
+        diagnostics::json[],
+        lambda found: found ->> 'severity' = 'error'
+            and list_contains($codes::varchar[], found ->> 'code')
+    )) > 0)
+    and (len($sources::varchar[]) = 0 or sources.name in (select unnest($sources))
+        or len(list_filter(
+            $sources::varchar[],
+            lambda wanted: ends_with(sources.name, '/' || wanted)
+                or ends_with(sources.name, chr(92) || wanted)
+        )) > 0)"""
+"""SQL on ``quarantine`` and ``sources`` for the records refused for codes, from sources."""
+
+
+def chosen_parameters(codes: Collection[str], sources: Collection[str]) -> dict[str, object]:
+    """Return the parameters of ``CHOSEN``: ids of codes and names of files, none for all."""
+    return {"codes": list(codes), "sources": [encodable(name) for name in sources]}
+
+
 def fetch_quarantine(
     database: Database,
     ids: Collection[RecordId] | None = None,
     *,
     codes: Collection[str] = (),
     sources: Collection[str] = (),
+    limit: int | None = None,
+    offset: int = 0,
 ) -> list[Quarantined]:
     """Return the refused records with some ids, or all, in the order of their sources.
 
@@ -126,6 +148,8 @@ def fetch_quarantine(
         ids: which ones, or None for all.
         codes: ids of the diagnostics' catalogue; only records refused for one of them.
         sources: names of files, with or without their folders; only records of one of them.
+        limit: how many at most.
+        offset: how many to leave out before.
 
     Raises:
         KeyError: there is no such record.
@@ -133,25 +157,22 @@ def fetch_quarantine(
     """
     with asking(database):
         rows = database.connection.execute(
-            """
+            f"""
             select source_id, source_index, source_member, source_line, sources.name, text,
                 diagnostics, raw, sources.defaults
             from quarantine
             left join sources using (source_id)
-            where (len($codes::varchar[]) = 0 or len(list_filter(
-                    diagnostics::json[],
-                    lambda found: found ->> 'severity' = 'error'
-                        and list_contains($codes::varchar[], found ->> 'code')
-                )) > 0)
-                and (len($sources::varchar[]) = 0 or sources.name in (select unnest($sources))
-                    or len(list_filter(
-                        $sources::varchar[],
-                        lambda wanted: ends_with(sources.name, '/' || wanted)
-                            or ends_with(sources.name, chr(92) || wanted)
-                    )) > 0)
+            where {CHOSEN}
+                and ($ids is null or list_contains($ids, source_id || '.' || source_index))
             order by source_id, source_index
-            """,
-            {"codes": list(codes), "sources": [encodable(name) for name in sources]},
+            limit $limit offset $offset
+            """,  # noqa: S608 - SQL of this module
+            {
+                **chosen_parameters(codes, sources),
+                "ids": None if ids is None else [f"{source}.{index}" for source, index in ids],
+                "limit": limit,
+                "offset": offset,
+            },
         ).fetchall()
     found: dict[RecordId, list[Quarantined]] = {}
     for *place, name, text, said, raw, defaults in rows:

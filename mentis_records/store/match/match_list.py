@@ -54,9 +54,21 @@ class ListedMatch:
 
 
 def list_matches(
-    database: Database, selection: Selection = EVERY_GAME, match_id: int | None = None
+    database: Database,
+    selection: Selection = EVERY_GAME,
+    match_id: int | None = None,
+    *,
+    limit: int | None = None,
+    offset: int = 0,
 ) -> Iterator[ListedMatch]:
     """Yield the matches of which a selected game is a round, or the one with a number among them.
+
+    Args:
+        database: where they are.
+        selection: which games.
+        match_id: the number of a match, or None for all.
+        limit: how many at most.
+        offset: how many to leave out before.
 
     Raises:
         StoreError: the database cannot be read.
@@ -68,13 +80,29 @@ def list_matches(
         where match_id in (select match_id from {selection.games})
             and ($match_id is null or match_id = $match_id)
         order by match_id
+        limit $limit offset $offset
         """  # noqa: S608 - a selection's SQL
-    rows = _fetch(database, query, {**selection.parameters, "match_id": match_id})
+    page = {"limit": limit, "offset": offset}
+    rows = _fetch(database, query, {**selection.parameters, "match_id": match_id, **page})
     for begin in range(0, len(rows), _AT_ONCE):
         some = rows[begin : begin + _AT_ONCE]
         rounds = _rounds(database, [row["match_id"] for row in some])
         for row in some:
             yield _listed(row, rounds[row["match_id"]])
+
+
+def count_matches(database: Database, selection: Selection = EVERY_GAME) -> tuple[int, int]:
+    """Return how many matches ``list_matches`` gives, and with how many something is wrong.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    query = f"""
+        select count(*) as found, count(*) filter (where len(faults) > 0) as faulty from matches
+        where match_id in (select match_id from {selection.games})
+        """  # noqa: S608 - a selection's SQL
+    (row,) = _fetch(database, query, selection.parameters)
+    return int(row["found"]), int(row["faulty"])
 
 
 def last_game(database: Database) -> int:

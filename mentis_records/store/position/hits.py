@@ -374,7 +374,7 @@ def _rows(
 ) -> Iterator[tuple[Any, ...]]:
     if database.is_writable:
         raise StoreError(f"{database.path}: queries run in a database opened for reading")
-    cursor = database.connection.cursor()
+    cursor = database.cursor()
     try:
         database.once(check_index)
         cursor.execute(query, {**match.values, **parameters})

@@ -66,6 +66,11 @@ def read_start(game: AnyGame, text: str) -> Any:
     Raises:
         PositionError: it states none.
     """
+    return game.parse_position(*split_start(game.description, text))
+
+
+def split_start(game: GameDescription, text: str) -> tuple[str, dict[str, str]]:
+    """Return the position string of such a text, and the settings that it states beside that."""
     position, *values = text.split(_SIGN)
-    given = zip(_lasting_tags(game.description), values, strict=False)
-    return game.parse_position(position, {tag: value for tag, value in given if value})
+    given = zip(_lasting_tags(game), values, strict=False)
+    return position, {tag: value for tag, value in given if value}

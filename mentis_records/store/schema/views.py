@@ -156,16 +156,19 @@ NAMESAKES = View(
         ("other", "a name of the same player"),
     ),
 )
-GAME_PLAYERS = View(
-    "game_players",
-    "Who played which side of a game, aliases resolved; without unknown players",
-    f"""
-    with recursive resolved as (
+RESOLVED = """
         select name, player from aliases where player not in (select name from aliases)
         union all
         select aliases.name, resolved.player
         from aliases join resolved on aliases.player = resolved.name
-    ),
+    """
+"""SQL for names with the players that they stand for, to stand in ``with recursive resolved``."""
+
+GAME_PLAYERS = View(
+    "game_players",
+    "Who played which side of a game, aliases resolved; without unknown players",
+    f"""
+    with recursive resolved as ({RESOLVED}),
     seats as ({_seats()})
     select seats.game_id, sides.name as side, seats.name,
         coalesce(resolved.player, seats.name) as player,

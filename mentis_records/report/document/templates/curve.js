@@ -12,16 +12,19 @@ for (const course of document.querySelectorAll(".course")) {
   const live = root.querySelector("svg.live");
   const points = [];
 
-  for (const word of course.querySelectorAll(".point")) {
+  for (const sign of course.querySelectorAll("g.point")) {
     const button = document.createElement("button");
+    const circle = sign.querySelector("circle");
     button.type = "button";
-    button.className = word.className;
-    button.style.cssText = word.style.cssText;
-    button.dataset.at = word.dataset.at;
-    button.title = word.title;
-    button.setAttribute("aria-label", word.title);
-    button.textContent = word.textContent;
-    word.replaceWith(button);
+    button.className = sign.getAttribute("class");
+    button.style.left = circle.getAttribute("cx");
+    button.style.top = circle.getAttribute("cy");
+    button.dataset.at = sign.dataset.at;
+    button.title = sign.querySelector("title").textContent;
+    button.setAttribute("aria-label", button.title);
+    button.textContent = sign.querySelector("text").textContent;
+    sign.remove();
+    plot.append(button);
     points.push(button);
   }
 

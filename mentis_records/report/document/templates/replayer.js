@@ -184,7 +184,7 @@ for (const shared of document.querySelectorAll(".replay-board")) {
     // On the page of one game, these two need no focus.
     if (root.dataset.alone !== undefined) {
       document.addEventListener("keydown", (event) => {
-        if (root.contains(event.target) || event.target.closest(".scroll")) return;
+        if (root.contains(event.target) || event.target.closest(".scroll, input, select, textarea")) return;
         if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
         if (event.key === "ArrowLeft") show(targets.back());
         if (event.key === "ArrowRight") show(targets.forward());

@@ -1,0 +1,1 @@
+"""The explorer: collections in the browser, served on this machine alone."""

@@ -1,0 +1,98 @@
+"""What a page shows, and what it tells as JSON; and the registry of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any
+
+from mentis_records.explorer.address import Address
+from mentis_records.explorer.visit import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a page shows: a template of its own, and the values that this one needs."""
+
+    template: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Another address, which has what was asked for."""
+
+    address: Address
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that is made for a reader, such as a drawing or a record."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows with the names of their columns, told as a JSON array as the commands do."""
+
+    names: Sequence[str]
+    rows: Iterable[Sequence[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value that is told as JSON as a command does, indented so far a level if it is."""
+
+    value: object
+    indent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Rows with the names of their columns, told as a JSON object a line."""
+
+    names: Sequence[str]
+    rows: Iterable[Sequence[Any]]
+
+
+Told = Table | Lines | Value
+
+MAX_ROWS = 100_000
+"""Rows that a page tells as JSON at once."""
+
+PAGES: Mapping[str, str] = MappingProxyType(
+    {
+        "games": "Games",
+        "tree": "Position",
+        "query": "Search",
+        "game": "Game",
+        "players": "Players",
+        "standings": "Events",
+        "matches": "Matches",
+        "duplicates": "Duplicates",
+        "quarantine": "Quarantine",
+        "compare": "Compare",
+        "sql": "SQL",
+        "info": "Info",
+    }
+)
+"""The pages of a database by name, with their titles.
+
+Each is a module of ``explorer.page``, in which ``show`` gives what it shows and ``tell`` what it
+tells as JSON.
+"""
+
+UNLISTED = frozenset({"game"})
+"""Pages to which no way leads from all others: they are about what has a number."""
+
+
+def page_function(page: str, name: str) -> Callable[[Visit], Any]:
+    """Return what a page does."""
+    module = import_module(f"mentis_records.explorer.page.{page}")
+    found: Callable[[Visit], Any] = getattr(module, name)
+    return found

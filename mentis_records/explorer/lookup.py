@@ -1,0 +1,149 @@
+"""Work on behalf of readers: in threads, so much at once, for a limited time, while they stay."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Generic, TypeVar
+
+from mentis_records.explorer.visit import Progress
+from mentis_records.store.database import Database
+
+ValueT = TypeVar("ValueT")
+
+_TICK = 0.05
+"""Seconds between looks whether a reader is still there."""
+
+
+class BusyError(Exception):
+    """Too much is asked at once; the message is for the reader."""
+
+
+class TimeIsUpError(Exception):
+    """Work that takes too long has been ended; the message is for the reader."""
+
+
+class ReaderLeftError(Exception):
+    """Nobody waits for the answer any more."""
+
+
+@dataclass
+class Lookup(Generic[ValueT]):
+    """Work for one reader, which other threads can end."""
+
+    work: Callable[[Lookup[ValueT]], ValueT]
+    progress: Progress = field(default_factory=Progress)
+    _databases: list[Database] = field(default_factory=list)
+
+    def hold(self, database: Database) -> Database:
+        """Return a database, whose statements end when the work is to end."""
+        self._databases.append(database)
+        return database
+
+    @property
+    def is_stopped(self) -> bool:
+        """Tell whether the work is to end."""
+        return self.progress.is_stopped
+
+    def stop(self) -> None:
+        """End the work at its next step, and the statement that runs."""
+        self.progress.is_stopped = True
+        for database in self._databases:
+            database.stop()
+
+
+class Lookups:
+    """A number of threads, and a queue before them.
+
+    Args:
+        at_once: how much is worked on at once.
+        queue: how many readers may wait for that.
+        seconds: how long a reader's work may take.
+        patience: how many seconds a reader waits for the work to begin.
+    """
+
+    def __init__(
+        self, at_once: int = 3, queue: int = 100, seconds: float = 5.0, patience: float = 15.0
+    ) -> None:
+        """Start no thread yet."""
+        self.seconds = seconds
+        self._queue, self._patience = queue, patience
+        self._threads = ThreadPoolExecutor(at_once, "lookup")
+        self._places = asyncio.Semaphore(at_once)
+        self._waiting = 0
+
+    async def run(self, lookup: Lookup[ValueT], has_left: Callable[[], Awaitable[bool]]) -> ValueT:
+        """Return what the work gives; it ends when the time is up, or when its reader has left.
+
+        Raises:
+            BusyError: too many wait already, or the work cannot begin in time.
+            TimeIsUpError: it took too long.
+            ReaderLeftError: nobody waits for it any more.
+        """
+        await self._enter(has_left)
+        try:
+            return await self._watch(lookup, has_left)
+        finally:
+            self._places.release()
+
+    async def _enter(self, has_left: Callable[[], Awaitable[bool]]) -> None:
+        if self._waiting >= self._queue:
+            raise BusyError("too many readers at once; try again in a moment")
+        self._waiting += 1
+        try:
+            until = monotonic() + self._patience
+            while self._places.locked():
+                if await has_left():
+                    raise ReaderLeftError
+                if monotonic() > until:
+                    raise BusyError("others are being served; try again in a moment")
+                await asyncio.sleep(_TICK)
+            await self._places.acquire()
+        finally:
+            self._waiting -= 1
+
+    async def _watch(
+        self, lookup: Lookup[ValueT], has_left: Callable[[], Awaitable[bool]]
+    ) -> ValueT:
+        loop = asyncio.get_running_loop()
+        running = loop.run_in_executor(self._threads, lookup.work, lookup)
+        until = monotonic() + self.seconds
+        left = late = False
+        try:
+            while not running.done():
+                await asyncio.wait({running}, timeout=_TICK)
+                if running.done():
+                    break
+                left = left or await has_left()
+                late = late or monotonic() > until
+                if left or late:
+                    lookup.stop()
+        except asyncio.CancelledError:
+            await _end(lookup, running)
+            raise
+        if left or late:
+            with suppress(Exception):
+                running.result()
+            if left:
+                raise ReaderLeftError
+            seconds = f"{self.seconds:g} second{'' if self.seconds == 1 else 's'}"
+            raise TimeIsUpError(f"this takes longer than {seconds}; select fewer games")
+        return running.result()
+
+    def close(self) -> None:
+        """Let no further work begin."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+async def _end(lookup: Lookup[ValueT], running: asyncio.Future[ValueT]) -> None:
+    """Stop work until it has ended."""
+    while not running.done():
+        lookup.stop()
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(_TICK)
+    with suppress(Exception):
+        running.result()

@@ -1,0 +1,1 @@
+"""The explorer's pages, each of what one command tells."""

@@ -1,0 +1,69 @@
+"""Players as rows for programs: what games say of them, ratings, names that look alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from mentis_records.statistics.name import similar_names
+from mentis_records.statistics.rating.league import League
+from mentis_records.store.player import Player
+
+PLAYER_COLUMNS = (
+    *("player", "games", "score", "won", "drawn", "lost", "unplayed"),
+    *("first", "last", "elo", "aliases"),
+)
+RATING_COLUMNS = (
+    *("player", "rating", "error", "group", "rating_games"),
+    *("games", "points", "won", "drawn", "lost", "standing"),
+)
+ALIKE_COLUMNS = ("player", "games", "alike", "its games", "likeness")
+
+RATING_DIGITS = 6
+"""Decimals of a rating for programs."""
+
+
+def player_rows(players: Sequence[Player], *, is_flat: bool = False) -> Iterator[list[Any]]:
+    """Yield a row a player, with the aliases as one text where rows are to be flat."""
+    for each in players:
+        yield [
+            *(each.name, each.games, each.score, each.won, each.drawn, each.lost, each.unplayed),
+            *(each.first_date, each.last_date, each.elo),
+            "; ".join(each.aliases) if is_flat else list(each.aliases),
+        ]
+
+
+def rating_rows(league: League, digits: int = RATING_DIGITS) -> Iterator[list[Any]]:
+    """Yield a row a player, ratings with so many decimals; without any they are whole numbers."""
+    for each in league.players:
+        rating = each.rating
+        yield [
+            each.name,
+            None if rating is None else _rounded(rating.value, digits),
+            None if rating is None or not league.has_errors else _rounded(rating.error, digits),
+            None if each.group is None else each.group + 1,
+            each.rating_games,
+            *(each.games, each.points, each.won, each.drawn, each.lost),
+            each.standing.value,
+        ]
+
+
+def alike_rows(players: Sequence[Player]) -> Iterator[list[Any]]:
+    """Yield a row a pair of similar names, each with its games."""
+    games = {each.name: each.games for each in players}
+    for first, second, likeness in similar_pairs(players):
+        yield [first, games[first], second, games[second], likeness]
+
+
+def similar_pairs(players: Sequence[Player]) -> list[tuple[str, str, float]]:
+    """Return pairs of similar names, that of the player with more games first; likeliest first."""
+    games = {each.name: each.games for each in players}
+    pairs = []
+    for pair in similar_names(games):
+        first, second = sorted((pair.first, pair.second), key=lambda name: (-games[name], name))
+        pairs.append((first, second, pair.likeness))
+    return pairs
+
+
+def _rounded(value: float, digits: int) -> float | int:
+    return round(value, digits) if digits else round(value)

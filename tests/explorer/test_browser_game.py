@@ -1,0 +1,179 @@
+"""The pages of games and of refused records in a real browser, by keyboard, and for all readers.
+
+Needs Playwright (the extra ``browser``) and the system's Chromium.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from club_kit import DATA, make_club
+from explorer_kit import make_database
+from served_kit import served
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+playwright = pytest.importorskip("playwright.sync_api", reason="the extra browser brings it")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here; CI installs one"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
+
+OTHERS = ("antipode-match.mgn", "cirkle_mind-medium.mgn", "mensaspiel-trial.mgn")
+PAGES = (
+    "club/game/1",
+    "club/game/2",
+    "club/game/3?view=blue",
+    "others/game/1",
+    "others/game/3",
+    "others/game/4",
+    "club/quarantine",
+    "club/quarantine/3.1",
+    "club/quarantine/3.3?page=2",
+    "club/duplicates",
+    "others/matches",
+    "others/matches/1",
+)
+
+Open = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("browser")
+    others = make_database(folder / "others.duckdb", *(DATA / name for name in OTHERS))
+    with served({"club": make_club(folder), "others": others}) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def visit(browser: Any, place: str) -> Iterator[Open]:
+    """Open a page of the explorer, and fail if it says a word or asks for anything elsewhere."""
+    contexts, said = [], []
+
+    def visit(path: str, width: int = 1200, **options: Any) -> Any:
+        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on(
+            "request",
+            lambda asked: (
+                None if asked.url.startswith((place, "data:,")) else said.append(asked.url)
+            ),
+        )
+        page.goto(f"{place}/{path}")
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert said == []
+
+
+def test_through_a_game_by_keyboard(visit: Open, place: str) -> None:
+    page = visit("club/game/3?ply=0")
+    said = page.locator(".said")
+    assert said.inner_text() == "Start position (ply 0 of 24)"
+    position = page.locator("#position-text")
+    first = position.inner_text()
+    for ply in range(1, 25):
+        page.keyboard.press("ArrowRight")
+        assert f"(ply {ply} of 24)" in said.inner_text()
+    assert position.inner_text() != first
+    page.wait_for_url("**/game/3?ply=24")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**/game/3?ply=23")
+    page.reload()
+    assert "(ply 23 of 24)" in said.inner_text(), "the address says it"
+    shown = position.inner_text()
+    tree = page.get_by_role("link", name="This position in the tree")
+    tree.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/tree?*")
+    assert shown in page.content()
+
+
+def test_a_variation_has_an_address(visit: Open) -> None:
+    page = visit("club/game/1")
+    page.get_by_role("button", name="Nb1", exact=True).click()
+    page.wait_for_url("**/game/1?at=8")
+    shown = page.locator("#position-text").inner_text()
+    page.reload()
+    assert "(variation)" in page.locator(".said").inner_text()
+    assert page.locator("#position-text").inner_text() == shown
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Board as SVG").click()
+    assert "2. Nb1" in Path(waiting.value.path()).read_text(encoding="utf-8")
+
+
+def test_what_is_about_a_position_follows(visit: Open) -> None:
+    page = visit("club/game/1?ply=1")
+    page.locator(".words-of-board summary").click()
+    table = page.locator(".words-of-board table")
+    before = table.inner_text()
+    page.locator("h1").click()
+    with page.expect_response(re.compile("ply=2")):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_function(
+        "before => document.querySelector('.words-of-board table').innerText !== before",
+        arg=before,
+    )
+    assert page.locator(".words-of-board table").count() == 1
+    for name in ("Board as PNG", "As Red sees it"):
+        assert "ply=2" in page.get_by_role("link", name=name).get_attribute("href")
+    assert page.locator(".cursor").is_visible(), "on the curve of evaluations"
+    edges = page.locator("button.ply").evaluate_all(
+        "found => found.map((each) => getComputedStyle(each).borderTopWidth)"
+    )
+    assert set(edges) == {"0px"}, "moves stand in their line as words do"
+
+
+def test_a_game_without_a_script(visit: Open) -> None:
+    page = visit("club/game/1?ply=2", java_script_enabled=False)
+    board = page.locator("svg.final")
+    assert board.get_attribute("aria-label").startswith("1... TSNd6")
+    assert page.locator(".course").is_visible()
+    assert page.get_by_text("why not", exact=True).is_visible()
+    page.get_by_role("link", name="Forward").click()
+    assert board.get_attribute("aria-label").startswith("2. d2#-d3#-d4")
+    page.get_by_role("link", name="Nb1", exact=True).click()
+    assert board.get_attribute("aria-label").startswith("2. Nb1")
+    page.get_by_role("link", name="Last").click()
+    assert board.get_attribute("aria-label").startswith("Last position")
+
+
+def test_texts_that_mean_harm(visit: Open) -> None:
+    for path in ("club/game/2", "club/quarantine/3.1", "club/quarantine/3.2"):
+        page = visit(path)
+        assert page.locator("main img, main svg[onload]").count() == 0
+        assert page.locator('a[href^="javascript"]').count() == 0
+        assert page.evaluate("document.body.dir") == ""
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_phone_needs_no_scrolling_sideways(visit: Open, path: str) -> None:
+    page = visit(path, 380)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 380
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_are_for_all(visit: Open, path: str, scheme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    page = visit(path, color_scheme=scheme)
+    found = axe.Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()

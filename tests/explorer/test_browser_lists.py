@@ -1,0 +1,204 @@
+"""The pages of lists in a real browser: facets that stay, hostile names, phones, no script.
+
+Needs Playwright with axe (the extra ``browser``) and the system's Chromium.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import quote_plus
+
+import pytest
+from hostile_kit import HOSTILE, make_club, make_hostile
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+playwright = pytest.importorskip("playwright.sync_api", reason="the extra browser brings it")
+axe = pytest.importorskip(
+    "axe_playwright_python.sync_playwright", reason="the extra browser has it"
+)
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here; CI installs one"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.one_build,
+]
+
+Open = Callable[..., Any]
+
+PAGES = {
+    "home": "",
+    "games": "{db}/games",
+    "selected": "{db}/games?where={player}&where=Result = 1-0",
+    "facet": "{db}/games?facet=player",
+    "players": "{db}/players",
+    "ratings": "{db}/players?action=rate",
+    "alike": "{db}/players?action=suggest",
+    "player": "{db}/players?player={name}",
+    "events": "{db}/standings",
+    "event": '{db}/standings?where={player}&where=not Event ~ "zzz"&where=Event = {event}',
+    "compare": "{db}/compare",
+    "compared": "{db}/compare?where={player}&a=Result = 1-0&b=plies > 1",
+    "sql": "{db}/sql",
+    "rows": "{db}/sql?statement=select *, null from game_players",
+    "wrong": "{db}/sql?statement=select x from games",
+    "info": "{db}/info",
+    "nothing": "{db}/games?where=plies > 1000",
+}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("lists")
+    files = [make_club(folder), make_hostile(folder)]
+    words = [word for file in files for word in ("--db", str(file))]
+    command = [sys.executable, "-m", "mentis_records.cli", "explore", "--no-open", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield process.stdout.readline().strip()
+        process.send_signal(signal.SIGINT)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def visit(browser: Any, address: str) -> Iterator[Open]:
+    """Open a page; fail if it says a word or asks anybody else for anything."""
+    said: list[str] = []
+    contexts = []
+
+    def ask(request: Any) -> None:
+        if not request.url.startswith((address, "data:")):
+            said.append(request.url)
+
+    def visit(path: str, width: int = 1200, **options: Any) -> Any:
+        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("request", ask)
+        page.goto(address + path)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert said == []
+
+
+def path_of(page: str) -> str:
+    """Return the path of a page of the hostile records, about the first name among them."""
+    name = HOSTILE[0]
+    named = {
+        "db": "hostile",
+        "name": quote_plus(name),
+        "player": quote_plus(f'player = "{name}"'),
+        "event": quote_plus(f'"{name}"'),
+    }
+    return PAGES[page].format(**named)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_is_accessible_and_fits_a_phone(visit: Open, page: str) -> None:
+    for width, scheme in ((1_200, "light"), (380, "dark")):
+        shown = visit(path_of(page), width, color_scheme=scheme)
+        assert violations(shown) == []
+        assert shown.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_page_of_an_error_is_accessible(browser: Any, address: str) -> None:
+    page = browser.new_page()
+    page.goto(address + "hostile/games?where=plise > 1000")
+    assert "did you mean plies?" in page.locator("main").inner_text()
+    assert violations(page) == []
+    page.close()
+
+
+def violations(page: Any) -> list[tuple[str, str]]:
+    found = axe.Axe().run(page).response["violations"]
+    return [(each["id"], each["nodes"][0]["html"]) for each in found]
+
+
+def chips(page: Any) -> list[str]:
+    return [each.inner_text() for each in page.locator(".chips li span").all()]
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_a_filter_is_kept_over_five_pages_and_removed_one_by_one(
+    visit: Open, has_script: bool
+) -> None:
+    page = visit("club/games", java_script_enabled=has_script)
+    assert page.locator("h1").inner_text() == "48 games"
+    facets = page.locator(".facets")
+    facets.locator("details", has_text="Player").first.get_by_role("link", name="Ann").click()
+    page.locator(".facets").get_by_role("link", name="2020").click()
+    wanted = ['where player = "Ann"', "where Date = 2020"]
+    games = page.locator("h1").inner_text()
+    for name in ("Players", "Compare", "SQL", "Info", "Position", "Games"):
+        page.get_by_role("navigation", name="Pages").get_by_role("link", name=name).click()
+        assert page.locator("[aria-current=page]").first.inner_text() == name
+        assert chips(page) == wanted
+    assert page.locator("h1").inner_text() == games
+    page.get_by_label('Remove where player = "Ann"').click()
+    assert chips(page) == wanted[1:]
+    assert page.locator("h1").inner_text() == "24 games"
+    page.locator(".facets").get_by_role("link", name="2020").click()
+    assert page.locator("h1").inner_text() == "48 games"
+    assert chips(page) == []
+
+
+def test_every_hostile_value_of_a_facet_leads_to_its_games(visit: Open) -> None:
+    page = visit("hostile/games?facet=player")
+    items = page.locator(".values li").all()
+    links = [item.locator("a").get_attribute("href") for item in items if item.locator("a").count()]
+    counts = [int(item.locator(".number").inner_text()) for item in items]
+    assert counts == [6] * len(HOSTILE)
+    assert len(links) == len(HOSTILE) - 1, "a name of 10,000 letters has no room in an address"
+    for link in links:
+        page.goto(re.match(r"http://[^/]+", page.url)[0] + link)  # type: ignore[index]
+        assert page.locator("h1").inner_text() == "6 games"
+        assert page.locator(".facets .chosen a").count() >= 1
+
+
+def test_tables_are_sorted_by_their_heads_without_script(visit: Open) -> None:
+    page = visit("club/games?limit=10", java_script_enabled=False)
+    page.get_by_role("link", name="Plies").click()
+    plies = page.locator("th[aria-sort=ascending]")
+    assert plies.inner_text().startswith("Plies")
+    page.get_by_role("link", name="Plies").click()
+    assert page.locator("th[aria-sort=descending]").count() == 1
+    page.get_by_role("link", name="Next").click()
+    assert "11 to 20 of 48" in page.locator(".turn-over").inner_text()
+
+
+def test_a_statement_is_written_and_run_by_keyboard(visit: Open) -> None:
+    page = visit("club/sql")
+    page.get_by_label("Statement").focus()
+    page.keyboard.type("select player,\ncount(*) as n from game_players group by all order by all")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("table")
+    rows = page.locator("tbody tr").all_inner_texts()
+    assert [row.split()[0] for row in rows] == ["Ann", "Bob", "Cid"]
+    assert page.get_by_label("Statement").input_value().startswith("select player,\ncount")
+
+
+def test_two_selections_are_written_and_compared(visit: Open) -> None:
+    page = visit("club/compare?where=Date >= 2020")
+    page.get_by_label("Another test of A").fill('player = "Ann"')
+    page.get_by_label("Another test of B").fill('not player = "Ann"')
+    page.get_by_role("button", name="Compare").click()
+    assert chips(page) == ["where Date >= 2020"]
+    assert page.locator(".compared tbody tr").count() == 11
+    assert "too few games" in page.locator("main").inner_text()

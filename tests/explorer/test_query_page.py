@@ -1,0 +1,220 @@
+"""The page of a search: queries as text, as parts and as boards, and what they find."""
+
+from __future__ import annotations
+
+import re
+import sys
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from explorer_kit import make_client, make_database
+from starlette.testclient import TestClient
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
+
+from cli_kit import mentis
+
+from mentis_records.explorer.address import Address
+from mentis_records.explorer.pattern.marked_board import draw_query
+from mentis_records.explorer.pattern.pattern_form import pattern_form
+from mentis_records.explorer.pattern.query_part import add_term, split_query
+from mentis_records.games import GAMES
+from mentis_records.query.parse.language import language_of
+from mentis_records.store.open import amend_database
+from mentis_records.store.saved_query import save_query
+
+RECORDS = """\
+[Event "Spring"]
+[Blue "Ann"]
+[Red "Bert"]
+[Result "1-0"]
+
+1. TSNd2 TSNd6 2. d2#-d3 d6#-d5 3. d3-d4 d5-c5 1-0
+
+[Event "Spring"]
+[Blue "Cleo"]
+[Red "Ann"]
+[Result "*"]
+
+1. TSNc2 TSNd6 2. TSNd2 d6#-d5 *
+"""
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("query")
+    (folder / "club.mgn").write_text(RECORDS)
+    file = make_database(folder / "club.duckdb", folder / "club.mgn", is_indexed=True)
+    with amend_database(file) as database:
+        save_query(database, "trio", "blue stack TSN on d2")
+    return file
+
+
+@pytest.fixture(scope="module")
+def client(place: Path) -> TestClient:
+    return make_client({"club": place})
+
+
+def texts_of(html: str) -> str:
+    """Return the words of a page."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def show(client: TestClient, **parameters: Any) -> str:
+    answer = client.get(f"/club/query?{urlencode(parameters, doseq=True)}")
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def marked(page: str) -> set[str]:
+    """Return the squares that the board of a page marks."""
+    return set(re.findall('class="marked" data-square="([^"]+)"', page))
+
+
+def test_games_come_with_their_plies(client: TestClient) -> None:
+    page = show(client, query="blue stack TSN on d2")
+    assert "4 positions in 2 games" in texts_of(page)
+    assert '<a href="/club/game/1?query=blue+stack+TSN+on+d2&amp;ply=1"' in page
+    assert re.findall('aria-label="Game 1, ply ([^"]+)"', page) == ["1–2"]
+    assert re.findall('aria-label="Game 2, ply ([^"]+)"', page) == ["3–4"]
+
+
+def test_a_saved_query_is_a_link(client: TestClient) -> None:
+    page = show(client)
+    assert '<a href="/club/query?query=trio">trio</a>' in page
+    assert "positions in 2 games" in texts_of(show(client, query="trio"))
+
+
+def test_an_error_is_underlined_and_the_form_is_there(client: TestClient) -> None:
+    page = show(client, query="blue N onn d4")
+    assert "^^^" in page
+    assert ">blue N onn d4</textarea>" in page
+    assert 'aria-describedby="query-error"' in page
+    told = client.get("/club/query.json?query=blue+N+onn+d4")
+    assert told.status_code == 400
+    assert "^^^" in told.json()["detail"]
+
+
+def test_what_a_query_says_is_escaped(client: TestClient) -> None:
+    page = show(client, query='event = "<script>alert(1)</script>"')
+    assert "<script>alert" not in page
+
+
+def test_a_query_marks_its_squares(client: TestClient) -> None:
+    page = show(client, query="blue N on d4 and red any on row 5 and red any on board")
+    assert marked(page) == {"d4", *(f"{column}5" for column in "abcdefg")}
+    assert "<title>d4: blue N on d4</title>" in page
+    assert "<title>a5: red any on row 5</title>" in page
+
+
+def test_parts_can_be_removed(client: TestClient) -> None:
+    page = show(client, query="blue N on d4 and red any on row 5")
+    assert 'href="/club/query?query=red+any+on+row+5" aria-label="Remove blue N on d4"' in page
+
+
+@pytest.mark.parametrize(
+    ("query", "fields", "made"),
+    [
+        ("", {"add-side": "blue", "add-piece": "N"}, "blue N on d4"),
+        ("ply > 1", {"add-side": "red"}, "ply > 1 and red any on d4"),
+        ("ply = 1 or ply = 2", {"add-how": "empty"}, "(ply = 1 or ply = 2) and empty d4"),
+        ("ply > 1", {"add-side": "red", "add-how": "in"}, "ply > 1 and red any in d4"),
+        ("", {"add-side": "any", "add-how": "stack", "add-stack": "*N"}, "any stack *N on d4"),
+        ("", {"add-piece": "N", "add-how": "to"}, "move by N and move to d4"),
+    ],
+)
+def test_a_form_adds_a_term(
+    client: TestClient, query: str, fields: dict[str, str], made: str
+) -> None:
+    sent = {"query": query, "where": "plies > 1", **fields, "add-area": "d4", "add": "square"}
+    answer = client.get(f"/club/query?{urlencode(sent)}")
+    assert answer.status_code == 303
+    place = Address.parse(*answer.headers["location"].split("?"))
+    assert place.parameters == (("where", "plies > 1"), ("query", made))
+    assert client.get(answer.headers["location"]).status_code == 200
+
+
+def test_a_form_adds_a_pool(client: TestClient) -> None:
+    fields = {"add-pool": "blue hand", "add-held": "S", "add-sign": ">=", "add-number": "2"}
+    answer = client.get(f"/club/query?{urlencode({**fields, 'add': 'pool'})}")
+    found = client.get(answer.headers["location"])
+    assert ">blue hand S &gt;= 2</textarea>" in found.text
+    assert "positions in 2 games" in texts_of(found.text)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("blue N on d4", ["blue N on d4"]),
+        ("blue N on d4 and (ply = 1 or ply = 2)", ["blue N on d4", "(ply = 1 or ply = 2)"]),
+        ("not end and start", ["not end", "start"]),
+        ("start or end", ["start or end"]),
+        ("some x: blue N on board and x on d4", ["some x: blue N on board and x on d4"]),
+    ],
+)
+def test_queries_are_split_at_and(text: str, parts: list[str]) -> None:
+    assert [part.text for part in split_query(text, GAMES[0], {})] == parts
+
+
+def test_what_takes_in_all_behind_it_is_kept_together() -> None:
+    text = "some x: blue N on board and x on d4"
+    assert add_term(text, "start", GAMES[0]) == f"({text}) and start"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.description.slug)
+def test_every_game_has_a_form_and_a_board(game: Any, tmp_path: Path) -> None:
+    slug = game.description.slug
+    (tmp_path / "games.mgn").write_text(mentis("generate", "--rules", slug).stdout)
+    file = make_database(tmp_path / "c.duckdb", tmp_path / "games.mgn", is_indexed=True)
+    client = make_client({"club": file})
+    form = pattern_form(game)
+    assert form is not None
+    page = show(client)
+    assert page.count("data-square=") == len(game.description.vocabulary.squares)
+    terms = [
+        f"{side} {piece} on {area}"
+        for side, _ in form.sides
+        for piece, _ in form.pieces[:1]
+        for area in form.areas[-1:]
+    ]
+    for term in (*terms, *language_of(game).all_forms):
+        assert split_query(term, game, {}), term
+        draw_query(game, split_query(term, game, {}))
+    pool, _ = form.pools[-1]
+    answer = client.get(f"/club/query?{urlencode({'add-pool': pool, 'add': 'pool'})}")
+    assert 'role="alert"' not in client.get(answer.headers["location"]).text
+
+
+def test_a_replay_is_told(client: TestClient) -> None:
+    words = texts_of(show(client, query="blue stack TSN on d2", verify=1))
+    assert "2 games replayed: no differences" in words
+
+
+@pytest.mark.parametrize(
+    "option",
+    ["", "count", "positions", "verify", "saved"],
+)
+def test_json_is_what_the_command_writes(client: TestClient, place: Path, option: str) -> None:
+    query = [] if option == "saved" else ["blue stack TSN on d2"]
+    given = {"query": query, **({option: "1"} if option else {})}
+    told = client.get(f"/club/query.json?{urlencode(given, doseq=True)}").text
+    options = [f"--{option}"] if option else []
+    assert told == mentis("query", *query, "--db", place, *options, "--format", "json").stdout
+
+
+def test_limits_and_orders_are_the_commands(client: TestClient, place: Path) -> None:
+    told = client.get("/club/query.json?query=ply+%3E+0&sort=-matches&limit=1").text
+    command = ("query", "ply > 0", "--sort", "-matches", "--limit", 1, "--format", "json")
+    assert told == mentis(*command, "--db", place).stdout
+    assert client.get("/club/query.json?query=start&sort=beauty").status_code == 400
+    assert client.get("/club/query.json?query=start&count=1&verify=1").status_code == 400
+
+
+def test_more_rows_have_a_link(client: TestClient) -> None:
+    page = show(client, query="ply > 0", limit=1)
+    assert "1 of 2: more of them" in texts_of(page)
+    assert "limit=5" in page
+    assert "All these games as a list" in texts_of(page)

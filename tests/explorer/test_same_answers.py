@@ -1,0 +1,20 @@
+"""The explorer's JSON is what the commands write, on a sample of random addresses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from explorer_kit import make_database
+from same_answers import PAGES, ROOT, SAMPLES, differences
+
+pytestmark = pytest.mark.one_build
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_pages_answer_as_commands_do(slug: str, tmp_path: Path) -> None:
+    source = min(
+        (ROOT / "data" / name for name in SAMPLES[slug]), key=lambda file: file.stat().st_size
+    )
+    database = make_database(tmp_path / "club.duckdb", source, is_indexed=True)
+    assert list(differences(slug, database, PAGES, 2 * len(PAGES), seed=len(slug))) == []
