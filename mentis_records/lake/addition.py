@@ -32,6 +32,7 @@ from mentis_records.lake.part_task import PartTask, SourceCount, StagedShard, re
 from mentis_records.lake.relation import Rewritten, ShardAt, relate_shards
 from mentis_records.lake.source_cutter import PART_BYTES, Cutter, FoundSource
 from mentis_records.lake.worker_pool import WorkerPool
+from mentis_records.store.error import StoreError
 from mentis_records.store.file.source_file import open_source_file
 from mentis_records.store.shard.shard_layout import ShardPlace
 
@@ -249,29 +250,47 @@ class _Addition:
             TakenError: another program has added some of the sources meanwhile.
         """
         while True:
-            before = find_manifest(self._folder)
-            if any(before.has(sha256) for sha256 in sources):
-                raise TakenError("added by another program meanwhile")
-            known = (*before.sources, *self._counted(sources, staged))
-            shards = [*before.shards, *(each.shard for each in staged)]
-            rewritten = relate_shards(
-                self._folder, self._pool, _placed(self._folder, known, shards, len(before.shards))
-            )
-            following = before.following(*_replaced(known, shards, rewritten))
-            new = {shard.name for shard in following.shards} - {
-                shard.name for shard in before.shards
-            }
-            for shard in following.shards:
-                if shard.name in new:
-                    _place(self._folder, shard)
-            os.sync()
+            before = self._find_untaken(sources)
             try:
+                following, rewritten = self._prepare(before, sources, staged)
                 write_manifest(self._folder, following)
             except TakenError:
                 continue
-            for shard in (*shards[len(before.shards) :], *(each.shard for each in rewritten)):
+            except (OSError, StoreError):
+                # Who has added the same sources has removed what waited.
+                self._find_untaken(sources)
+                raise
+            for shard in (*(each.shard for each in staged), *(each.shard for each in rewritten)):
                 shutil.rmtree(self._folder / STAGING / shard.name, ignore_errors=True)
             return following
+
+    def _find_untaken(self, sources: Sequence[str]) -> Manifest:
+        """Return the present state of the lake, which has none of some sources.
+
+        Raises:
+            TakenError: it has.
+        """
+        found = find_manifest(self._folder)
+        if any(found.has(sha256) for sha256 in sources):
+            raise TakenError("added by another program meanwhile")
+        return found
+
+    def _prepare(
+        self, before: Manifest, sources: Sequence[str], staged: Sequence[StagedShard]
+    ) -> tuple[Manifest, list[Rewritten]]:
+        """Return the next state of the lake, whose files are there, and what was written anew."""
+        known = (*before.sources, *self._counted(sources, staged))
+        shards = [*before.shards, *(each.shard for each in staged)]
+        rewritten = relate_shards(
+            self._folder, self._pool, _placed(self._folder, known, shards, len(before.shards))
+        )
+        following = before.following(*_replaced(known, shards, rewritten))
+        old = {shard.name for shard in before.shards}
+        for shard in following.shards:
+            if shard.name not in old:
+                _place(self._folder, shard)
+        os.sync()
+        return following, rewritten
 
     def _counted(
         self, sources: Sequence[str], staged: Sequence[StagedShard]
