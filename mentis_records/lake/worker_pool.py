@@ -91,15 +91,7 @@ class WorkerPool:
         address = scheduler
         try:
             if not scheduler:
-                self._cluster = address = distributed.LocalCluster(
-                    n_workers=workers,
-                    threads_per_worker=1,
-                    processes=True,
-                    host=_LOOPBACK,
-                    dashboard_address=f"{_LOOPBACK}:0",
-                    memory_limit=0,
-                    silence_logs=logging.CRITICAL,
-                )
+                self._cluster = address = _start_processes(workers)
             self._client = distributed.Client(address, timeout=_LONGEST_WAIT)
         except (OSError, TimeoutError, ValueError, RuntimeError) as error:
             self._let_go()
@@ -181,6 +173,31 @@ class WorkerPool:
         finally:
             future.release()
         return Outcome(item, value)
+
+
+def _start_processes(workers: int) -> Any:
+    """Return worker processes of this machine; one that dies as it starts is started again.
+
+    Raises:
+        RuntimeError: they do not start.
+    """
+    import distributed
+
+    for left in range(TRIES - 1, -1, -1):
+        try:
+            return distributed.LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                processes=True,
+                host=_LOOPBACK,
+                dashboard_address=f"{_LOOPBACK}:0",
+                memory_limit=0,
+                silence_logs=logging.CRITICAL,
+            )
+        except RuntimeError:
+            if not left:
+                raise
+    raise AssertionError
 
 
 class _Queue(Generic[ItemT]):
