@@ -48,6 +48,7 @@ from mentis_records.explorer.lookup import (
 from mentis_records.explorer.opened_database import opened
 from mentis_records.explorer.page_frame import (
     draw_content,
+    draw_elsewhere,
     draw_end,
     draw_failure,
     draw_home,
@@ -178,7 +179,7 @@ class Explorer:
             except Exception as error:
                 failure = failure_of(error)
                 answer = draw_failure(address, failure.words, failure.detail, failure.games)
-            yield answer if isinstance(answer, str) else ""
+            yield answer if isinstance(answer, str) else draw_elsewhere(_place_of(answer, address))
             yield draw_end()
         finally:
             lookup.stop()
@@ -209,6 +210,11 @@ class Explorer:
             if isinstance(content, Elsewhere):
                 return RedirectResponse(str(content.address), 303, headers=_UNCACHED)
             return draw_content(address, content)
+
+
+def _place_of(answer: Response, address: Address) -> str:
+    """Return where an answer leads, or where it is found if it leads nowhere."""
+    return answer.headers.get("location", str(address))
 
 
 def _json(told: Told) -> str:

@@ -45,6 +45,15 @@ class BoundedProtocol(H11Protocol):
         self._since = self.loop.time()
         self.loop.call_later(_LOOK_SECONDS, self._look)
 
+    def send_400_response(self, msg: str) -> None:
+        """Say that this is no HTTP, or just leave where an answer has begun already."""
+        if self.cycle is None or self.cycle.response_complete:
+            super().send_400_response(msg)
+            return
+        self.cycle.disconnected = True
+        self.cycle.message_event.set()
+        self.transport.close()
+
     def _look(self) -> None:
         """Close the connection if nothing has begun or ended on it for too long."""
         if self.transport.is_closing():

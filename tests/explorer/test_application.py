@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from mentis_records.core.game import NotOfferedError, PositionError
 from mentis_records.explorer import application
-from mentis_records.explorer.content import PAGES, Content
+from mentis_records.explorer.content import PAGES, Content, Elsewhere
 from mentis_records.explorer.visit import Visit
 from mentis_records.store.error import StoreError
 
@@ -78,6 +78,18 @@ def test_what_goes_wrong_late_is_told(client: TestClient, pretend: Any) -> None:
     page = client.get("/club/games")
     assert "<h1>the disk has gone</h1>" in page.text
     assert page.text.rstrip().endswith("</html>")
+
+
+@pytest.mark.usefixtures("soon")
+def test_what_is_elsewhere_late_is_reached(client: TestClient, pretend: Any) -> None:
+    def lead(visit: Visit) -> Elsewhere:
+        time.sleep(0.2)
+        return Elsewhere(visit.address.have(page=2))
+
+    pretend(lead)
+    page = client.get("/club/games").text
+    assert '<meta http-equiv="refresh" content="0; url=/club/games?page=2">' in page
+    assert '<a href="/club/games?page=2">' in page
 
 
 @pytest.mark.parametrize(
