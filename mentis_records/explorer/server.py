@@ -25,6 +25,12 @@ _LOOK_SECONDS = 2.0
 _ASKING_SECONDS = 10.0
 _ANSWER_SECONDS = 60.0
 _HEADER_BYTES = 16_384
+_UNREAD_BYTES = 200_000_000
+"""Answers that are kept for readers; beyond, those who do not take theirs are left."""
+
+_LEAST_TAKEN = 100_000
+"""Bytes that a reader takes between two looks, unless little is left."""
+
 _CLIENTS = 500
 """Connections at once; further ones are told that it is busy."""
 
@@ -38,6 +44,7 @@ class BoundedProtocol(H11Protocol):
 
     _seen: tuple[object, bool] = (None, False)
     _since = 0.0
+    _unread = 0
 
     def connection_made(self, transport: Any) -> None:
         """Begin to look at a new connection."""
@@ -65,10 +72,18 @@ class BoundedProtocol(H11Protocol):
         is_asking = self.cycle is None or is_complete
         is_read = not self.transport.get_write_buffer_size()
         allowed = _ASKING_SECONDS if is_asking and is_read else _ANSWER_SECONDS
-        if self.loop.time() - self._since > allowed:
+        if self.loop.time() - self._since > allowed or self._is_burden():
             self.transport.abort()
         else:
             self.loop.call_later(_LOOK_SECONDS, self._look)
+
+    def _is_burden(self) -> bool:
+        """Tell whether an answer is not taken while too much is kept."""
+        before, self._unread = self._unread, self.transport.get_write_buffer_size()
+        if self._unread <= _LEAST_TAKEN or before - self._unread >= _LEAST_TAKEN or not before:
+            return False
+        kept = sum(each.transport.get_write_buffer_size() for each in self.connections)
+        return kept > _UNREAD_BYTES
 
 
 @dataclass(frozen=True, slots=True)
