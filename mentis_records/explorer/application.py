@@ -52,6 +52,7 @@ from mentis_records.explorer.page_frame import (
     draw_end,
     draw_failure,
     draw_home,
+    draw_nowhere,
     draw_progress,
     draw_start,
     palette_css,
@@ -111,7 +112,8 @@ class Explorer:
         except ReaderLeftError:
             return Response(status_code=499)
         except Exception as error:
-            return _plain(failure_of(error))
+            failure = failure_of(error)
+            return HTMLResponse(draw_nowhere(failure.words), failure.status, _UNCACHED)
         return HTMLResponse(page, headers=_UNCACHED)
 
     async def page(self, request: Request) -> Response:
@@ -119,7 +121,7 @@ class Explorer:
         try:
             address = self._address(request)
         except AddressError as error:
-            return _plain(Failure(404, str(error)))
+            return _nowhere(request, str(error))
         if not address.page:
             return RedirectResponse(str(address.go(next(iter(PAGES)))), headers=_UNCACHED)
         lookup: Lookup[Response | str] = Lookup(lambda lookup: self._answer(lookup, address))
@@ -148,10 +150,7 @@ class Explorer:
         except Exception as error:
             failure = failure_of(error)
             if address.is_json:
-                value = {"error": failure.words, "detail": failure.detail}
-                return Response(
-                    json_text(value) + "\n", failure.status, _UNCACHED, "application/json"
-                )
+                return _told_failure(failure)
             content = draw_failure(address, failure.words, failure.detail, failure.games)
             page = self._start(address) + content + draw_end()
             again = {"Retry-After": "2"} if failure.status == 503 else {}
@@ -276,6 +275,17 @@ def _is_scarcity(error: Exception) -> bool:
     """Tell whether an error says that there is no memory: for a value, or for one more thread."""
     is_thread = isinstance(error, RuntimeError) and "new thread" in str(error)
     return is_thread or isinstance(error, MemoryError)
+
+
+def _told_failure(failure: Failure) -> Response:
+    value = {"error": failure.words, "detail": failure.detail}
+    return Response(json_text(value) + "\n", failure.status, _UNCACHED, "application/json")
+
+
+def _nowhere(request: Request, words: str) -> Response:
+    if request.scope["path"].endswith(".json"):
+        return _told_failure(Failure(404, words))
+    return HTMLResponse(draw_nowhere(words), 404, _UNCACHED)
 
 
 def _plain(failure: Failure) -> Response:

@@ -131,6 +131,11 @@ def draw_elsewhere(place: str) -> str:
     return _draw("elsewhere.html", place=place)
 
 
+def draw_nowhere(words: str) -> str:
+    """Return the whole page of an address that leads nowhere."""
+    return _draw("nowhere.html", words=words)
+
+
 def draw_failure(address: Address, words: str, detail: str, games: Sequence[AnyGame] = ()) -> str:
     """Return why there is nothing to show, and the games that there are to choose from."""
     return _draw("failure.html", address=address, words=words, detail=detail, games=games)

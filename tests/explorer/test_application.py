@@ -129,6 +129,13 @@ def test_nothing_there(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404
 
 
+def test_a_page_that_is_not_there_has_a_way_on(client: TestClient) -> None:
+    page = client.get("/club/nothing").text
+    assert "<h1>there is no such page</h1>" in page
+    assert '<a href="/">' in page
+    assert client.get("/club/nothing.json").json()["error"] == "there is no such page"
+
+
 def test_a_database_has_a_first_page(client: TestClient) -> None:
     answer = client.get("/club")
     assert answer.headers["location"] == f"/club/{next(iter(PAGES))}"
