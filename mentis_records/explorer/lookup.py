@@ -76,6 +76,7 @@ class Lookups:
         self._at_once, self._queue, self._patience = at_once, queue, patience
         self._threads = ThreadPoolExecutor(at_once, "lookup")
         self._working = 0
+        self._is_closed = False
         self._waiting: list[asyncio.Future[None]] = []
 
     async def run(self, lookup: Lookup[ValueT], has_left: Callable[[], Awaitable[bool]]) -> ValueT:
@@ -127,6 +128,8 @@ class Lookups:
     async def _watch(
         self, lookup: Lookup[ValueT], has_left: Callable[[], Awaitable[bool]]
     ) -> ValueT:
+        if self._is_closed:
+            raise BusyError("the explorer is ending")
         loop = asyncio.get_running_loop()
         running = loop.run_in_executor(self._threads, lookup.work, lookup)
         until = monotonic() + self.seconds
@@ -138,7 +141,7 @@ class Lookups:
                     break
                 left = left or await has_left()
                 late = late or monotonic() > until
-                if left or late:
+                if left or late or self._is_closed:
                     lookup.stop()
         except asyncio.CancelledError:
             await _end(lookup, running)
@@ -153,7 +156,8 @@ class Lookups:
         return running.result()
 
     def close(self) -> None:
-        """Let no further work begin."""
+        """Let no further work begin, and end what is being done."""
+        self._is_closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -137,6 +139,20 @@ def _placed(listener: socket.socket, host: str) -> Place:
     return Place(listener, entrance, f"http://{shown}:{number}/?{TOKEN}={token}")
 
 
+class EndingServer(uvicorn.Server):
+    """A server that ends the work on pages when it is to end."""
+
+    def __init__(self, config: uvicorn.Config, explorer: Explorer) -> None:
+        """Serve the pages of an explorer."""
+        super().__init__(config)
+        self._explorer = explorer
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end."""
+        self._explorer.lookups.close()
+        super().handle_exit(sig, frame)
+
+
 def serve(
     databases: Mapping[str, Path],
     place: Place,
@@ -160,7 +176,7 @@ def serve(
         ws="none",
         lifespan="off",
         interface="asgi3",
-        log_level="error",
+        log_level="error" if "MENTIS_DEBUG" in os.environ else "critical",
         access_log=False,
         server_header=False,
         proxy_headers=False,
@@ -169,7 +185,7 @@ def serve(
         timeout_graceful_shutdown=2,
         h11_max_incomplete_event_size=_HEADER_BYTES,
     )
-    server = uvicorn.Server(config)
+    server = EndingServer(config, explorer)
 
     async def run() -> None:
         task = asyncio.create_task(server.serve([place.socket]))

@@ -31,8 +31,8 @@ from pathlib import Path
 from mentis_records.explorer.memory_bound import give_memory_back
 
 def owned():
-    found = [line for line in Path("/proc/self/status").read_text().splitlines() if "VmData" in line]
-    return int(found[0].split()[1]) * 1024
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmData:")[2].split()[0]) * 1024
 
 give_memory_back()
 import duckdb
