@@ -27,6 +27,7 @@ from mentis_records.core.text import json_text, printable
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.content import (
     MAX_ROWS,
+    NUMBERED,
     PAGES,
     Content,
     Elsewhere,
@@ -138,7 +139,8 @@ class Explorer:
         address = Address.parse(request.scope["path"], query)
         if address.database not in self.databases:
             raise AddressError("there is no such database here")
-        if address.page and address.page not in PAGES:
+        is_below = len(address.path) > (address.page in NUMBERED)
+        if is_below or (address.page and address.page not in PAGES):
             raise AddressError("there is no such page")
         return address
 

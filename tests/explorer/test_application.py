@@ -123,7 +123,15 @@ def test_errors(
 
 
 @pytest.mark.parametrize(
-    "path", ["/nobody/games", "/club/nothing", "/-/static/page_frame.py", "/-/static/../content.py"]
+    "path",
+    [
+        "/club/games/x",
+        "/club/game/1/2",
+        "/nobody/games",
+        "/club/nothing",
+        "/-/static/page_frame.py",
+        "/-/static/../content.py",
+    ],
 )
 def test_nothing_there(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404
