@@ -74,6 +74,9 @@ def explore(
         names = " and ".join(missing)
         output.fail(f"{names} not installed: pip install 'mentis-records[explore]'")
     from mentis_records.explorer.database_name import name_databases
+    from mentis_records.explorer.memory_bound import give_memory_back
+
+    give_memory_back()
     from mentis_records.explorer.server import ServerError, serve, take_place
 
     files = db or [Path("mentis.duckdb")]

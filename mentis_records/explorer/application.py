@@ -27,6 +27,7 @@ from mentis_records.core.text import json_text, printable
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.content import (
     MAX_ROWS,
+    NUMBERED,
     PAGES,
     Content,
     Elsewhere,
@@ -48,9 +49,11 @@ from mentis_records.explorer.lookup import (
 from mentis_records.explorer.opened_database import opened
 from mentis_records.explorer.page_frame import (
     draw_content,
+    draw_elsewhere,
     draw_end,
     draw_failure,
     draw_home,
+    draw_nowhere,
     draw_progress,
     draw_start,
     palette_css,
@@ -110,7 +113,8 @@ class Explorer:
         except ReaderLeftError:
             return Response(status_code=499)
         except Exception as error:
-            return _plain(failure_of(error))
+            failure = failure_of(error)
+            return HTMLResponse(draw_nowhere(failure.words), failure.status, _UNCACHED)
         return HTMLResponse(page, headers=_UNCACHED)
 
     async def page(self, request: Request) -> Response:
@@ -118,7 +122,7 @@ class Explorer:
         try:
             address = self._address(request)
         except AddressError as error:
-            return _plain(Failure(404, str(error)))
+            return _nowhere(request, str(error))
         if not address.page:
             return RedirectResponse(str(address.go(next(iter(PAGES)))), headers=_UNCACHED)
         lookup: Lookup[Response | str] = Lookup(lambda lookup: self._answer(lookup, address))
@@ -135,7 +139,8 @@ class Explorer:
         address = Address.parse(request.scope["path"], query)
         if address.database not in self.databases:
             raise AddressError("there is no such database here")
-        if address.page and address.page not in PAGES:
+        is_below = len(address.path) > (address.page in NUMBERED)
+        if is_below or (address.page and address.page not in PAGES):
             raise AddressError("there is no such page")
         return address
 
@@ -147,10 +152,7 @@ class Explorer:
         except Exception as error:
             failure = failure_of(error)
             if address.is_json:
-                value = {"error": failure.words, "detail": failure.detail}
-                return Response(
-                    json_text(value) + "\n", failure.status, _UNCACHED, "application/json"
-                )
+                return _told_failure(failure)
             content = draw_failure(address, failure.words, failure.detail, failure.games)
             page = self._start(address) + content + draw_end()
             again = {"Retry-After": "2"} if failure.status == 503 else {}
@@ -178,7 +180,7 @@ class Explorer:
             except Exception as error:
                 failure = failure_of(error)
                 answer = draw_failure(address, failure.words, failure.detail, failure.games)
-            yield answer if isinstance(answer, str) else ""
+            yield answer if isinstance(answer, str) else draw_elsewhere(_place_of(answer, address))
             yield draw_end()
         finally:
             lookup.stop()
@@ -209,6 +211,11 @@ class Explorer:
             if isinstance(content, Elsewhere):
                 return RedirectResponse(str(content.address), 303, headers=_UNCACHED)
             return draw_content(address, content)
+
+
+def _place_of(answer: Response, address: Address) -> str:
+    """Return where an answer leads, or where it is found if it leads nowhere."""
+    return answer.headers.get("location", str(address))
 
 
 def _json(told: Told) -> str:
@@ -270,6 +277,17 @@ def _is_scarcity(error: Exception) -> bool:
     """Tell whether an error says that there is no memory: for a value, or for one more thread."""
     is_thread = isinstance(error, RuntimeError) and "new thread" in str(error)
     return is_thread or isinstance(error, MemoryError)
+
+
+def _told_failure(failure: Failure) -> Response:
+    value = {"error": failure.words, "detail": failure.detail}
+    return Response(json_text(value) + "\n", failure.status, _UNCACHED, "application/json")
+
+
+def _nowhere(request: Request, words: str) -> Response:
+    if request.scope["path"].endswith(".json"):
+        return _told_failure(Failure(404, words))
+    return HTMLResponse(draw_nowhere(words), 404, _UNCACHED)
 
 
 def _plain(failure: Failure) -> Response:

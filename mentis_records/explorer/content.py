@@ -90,6 +90,9 @@ tells as JSON.
 UNLISTED = frozenset({"game"})
 """Pages to which no way leads from all others: they are about what has a number."""
 
+NUMBERED = frozenset({"game", "matches", "quarantine"})
+"""Pages that have others below them, each about what has a number."""
+
 
 def page_function(page: str, name: str) -> Callable[[Visit], Any]:
     """Return what a page does."""

@@ -18,6 +18,8 @@ ValueT = TypeVar("ValueT")
 _TICK = 0.05
 """Seconds between looks whether a reader is still there."""
 
+_CROWDED = "too many readers at once; try again in a moment"
+
 
 class BusyError(Exception):
     """Too much is asked at once; the message is for the reader."""
@@ -61,7 +63,7 @@ class Lookups:
 
     Args:
         at_once: how much is worked on at once.
-        queue: how many readers may wait for that.
+        queue: how many readers may wait for that; of more, the first that came is sent away.
         seconds: how long a reader's work may take.
         patience: how many seconds a reader waits for the work to begin.
     """
@@ -71,10 +73,11 @@ class Lookups:
     ) -> None:
         """Start no thread yet."""
         self.seconds = seconds
-        self._queue, self._patience = queue, patience
+        self._at_once, self._queue, self._patience = at_once, queue, patience
         self._threads = ThreadPoolExecutor(at_once, "lookup")
-        self._places = asyncio.Semaphore(at_once)
-        self._waiting = 0
+        self._working = 0
+        self._is_closed = False
+        self._waiting: list[asyncio.Future[None]] = []
 
     async def run(self, lookup: Lookup[ValueT], has_left: Callable[[], Awaitable[bool]]) -> ValueT:
         """Return what the work gives; it ends when the time is up, or when its reader has left.
@@ -88,27 +91,45 @@ class Lookups:
         try:
             return await self._watch(lookup, has_left)
         finally:
-            self._places.release()
+            self._leave()
 
     async def _enter(self, has_left: Callable[[], Awaitable[bool]]) -> None:
-        if self._waiting >= self._queue:
-            raise BusyError("too many readers at once; try again in a moment")
-        self._waiting += 1
+        """Wait for a place; the last one who came is let in first, so a crowd keeps nobody out."""
+        if self._working < self._at_once:
+            self._working += 1
+            return
+        if len(self._waiting) >= self._queue:
+            self._waiting.pop(0).set_exception(BusyError(_CROWDED))
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        until = monotonic() + self._patience
         try:
-            until = monotonic() + self._patience
-            while self._places.locked():
-                if await has_left():
+            while not turn.done():
+                await asyncio.wait({turn}, timeout=_TICK)
+                if not turn.done() and await has_left():
                     raise ReaderLeftError
-                if monotonic() > until:
+                if not turn.done() and monotonic() > until:
                     raise BusyError("others are being served; try again in a moment")
-                await asyncio.sleep(_TICK)
-            await self._places.acquire()
-        finally:
-            self._waiting -= 1
+        except BaseException:
+            if turn in self._waiting:
+                self._waiting.remove(turn)
+            elif turn.exception() is None:
+                self._leave()
+            raise
+        turn.result()
+
+    def _leave(self) -> None:
+        """Give the place to the last one who waits."""
+        if self._waiting:
+            self._waiting.pop().set_result(None)
+        else:
+            self._working -= 1
 
     async def _watch(
         self, lookup: Lookup[ValueT], has_left: Callable[[], Awaitable[bool]]
     ) -> ValueT:
+        if self._is_closed:
+            raise BusyError("the explorer is ending")
         loop = asyncio.get_running_loop()
         running = loop.run_in_executor(self._threads, lookup.work, lookup)
         until = monotonic() + self.seconds
@@ -120,7 +141,7 @@ class Lookups:
                     break
                 left = left or await has_left()
                 late = late or monotonic() > until
-                if left or late:
+                if left or late or self._is_closed:
                     lookup.stop()
         except asyncio.CancelledError:
             await _end(lookup, running)
@@ -135,7 +156,8 @@ class Lookups:
         return running.result()
 
     def close(self) -> None:
-        """Let no further work begin."""
+        """Let no further work begin, and end what is being done."""
+        self._is_closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 

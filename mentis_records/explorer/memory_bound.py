@@ -6,12 +6,25 @@ such statement could take all that the machine has. Beyond the bound it fails, a
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _SHARE = 2
 """How many times the memory that is to be used may be asked for at worst."""
+
+_ALLOCATOR = "DUCKDB_JE_MALLOC_CONF"
+"""The variable that the engine's allocator reads when it is loaded."""
+
+
+def give_memory_back() -> None:
+    """Let the engine give back what it no longer uses; it must not have been imported yet.
+
+    By itself it keeps the addresses for later, which count as the program's: after a few large
+    statements all that the bound allows would be taken.
+    """
+    os.environ.setdefault(_ALLOCATOR, "retain:false")
 
 
 @contextmanager

@@ -126,6 +126,16 @@ def draw_progress(done: float, total: float | None) -> str:
     return _draw("progress.html", done=done, total=total)
 
 
+def draw_elsewhere(place: str) -> str:
+    """Return a way to another address, which browsers go by themselves."""
+    return _draw("elsewhere.html", place=place)
+
+
+def draw_nowhere(words: str) -> str:
+    """Return the whole page of an address that leads nowhere."""
+    return _draw("nowhere.html", words=words)
+
+
 def draw_failure(address: Address, words: str, detail: str, games: Sequence[AnyGame] = ()) -> str:
     """Return why there is nothing to show, and the games that there are to choose from."""
     return _draw("failure.html", address=address, words=words, detail=detail, games=games)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -25,6 +27,12 @@ _LOOK_SECONDS = 2.0
 _ASKING_SECONDS = 10.0
 _ANSWER_SECONDS = 60.0
 _HEADER_BYTES = 16_384
+_UNREAD_BYTES = 200_000_000
+"""Answers that are kept for readers; beyond, those who do not take theirs are left."""
+
+_LEAST_TAKEN = 100_000
+"""Bytes that a reader takes between two looks, unless little is left."""
+
 _CLIENTS = 500
 """Connections at once; further ones are told that it is busy."""
 
@@ -38,12 +46,22 @@ class BoundedProtocol(H11Protocol):
 
     _seen: tuple[object, bool] = (None, False)
     _since = 0.0
+    _unread = 0
 
     def connection_made(self, transport: Any) -> None:
         """Begin to look at a new connection."""
         super().connection_made(transport)
         self._since = self.loop.time()
         self.loop.call_later(_LOOK_SECONDS, self._look)
+
+    def send_400_response(self, msg: str) -> None:
+        """Say that this is no HTTP, or just leave where an answer has begun already."""
+        if self.cycle is None or self.cycle.response_complete:
+            super().send_400_response(msg)
+            return
+        self.cycle.disconnected = True
+        self.cycle.message_event.set()
+        self.transport.close()
 
     def _look(self) -> None:
         """Close the connection if nothing has begun or ended on it for too long."""
@@ -56,10 +74,18 @@ class BoundedProtocol(H11Protocol):
         is_asking = self.cycle is None or is_complete
         is_read = not self.transport.get_write_buffer_size()
         allowed = _ASKING_SECONDS if is_asking and is_read else _ANSWER_SECONDS
-        if self.loop.time() - self._since > allowed:
+        if self.loop.time() - self._since > allowed or self._is_burden():
             self.transport.abort()
         else:
             self.loop.call_later(_LOOK_SECONDS, self._look)
+
+    def _is_burden(self) -> bool:
+        """Tell whether an answer is not taken while too much is kept."""
+        before, self._unread = self._unread, self.transport.get_write_buffer_size()
+        if self._unread <= _LEAST_TAKEN or before - self._unread >= _LEAST_TAKEN or not before:
+            return False
+        kept = sum(each.transport.get_write_buffer_size() for each in self.connections)
+        return kept > _UNREAD_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +139,20 @@ def _placed(listener: socket.socket, host: str) -> Place:
     return Place(listener, entrance, f"http://{shown}:{number}/?{TOKEN}={token}")
 
 
+class EndingServer(uvicorn.Server):
+    """A server that ends the work on pages when it is to end."""
+
+    def __init__(self, config: uvicorn.Config, explorer: Explorer) -> None:
+        """Serve the pages of an explorer."""
+        super().__init__(config)
+        self._explorer = explorer
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end."""
+        self._explorer.lookups.close()
+        super().handle_exit(sig, frame)
+
+
 def serve(
     databases: Mapping[str, Path],
     place: Place,
@@ -136,7 +176,7 @@ def serve(
         ws="none",
         lifespan="off",
         interface="asgi3",
-        log_level="error",
+        log_level="error" if "MENTIS_DEBUG" in os.environ else "critical",
         access_log=False,
         server_header=False,
         proxy_headers=False,
@@ -145,7 +185,7 @@ def serve(
         timeout_graceful_shutdown=2,
         h11_max_incomplete_event_size=_HEADER_BYTES,
     )
-    server = uvicorn.Server(config)
+    server = EndingServer(config, explorer)
 
     async def run() -> None:
         task = asyncio.create_task(server.serve([place.socket]))

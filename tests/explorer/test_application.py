@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from mentis_records.core.game import NotOfferedError, PositionError
 from mentis_records.explorer import application
-from mentis_records.explorer.content import PAGES, Content
+from mentis_records.explorer.content import PAGES, Content, Elsewhere
 from mentis_records.explorer.visit import Visit
 from mentis_records.store.error import StoreError
 
@@ -82,6 +82,18 @@ def test_what_goes_wrong_late_is_told(client: TestClient, pretend: Any) -> None:
     assert page.text.rstrip().endswith("</html>")
 
 
+@pytest.mark.usefixtures("soon")
+def test_what_is_elsewhere_late_is_reached(client: TestClient, pretend: Any) -> None:
+    def lead(visit: Visit) -> Elsewhere:
+        time.sleep(0.2)
+        return Elsewhere(visit.address.have(page=2))
+
+    pretend(lead)
+    page = client.get("/club/games").text
+    assert '<meta http-equiv="refresh" content="0; url=/club/games?page=2">' in page
+    assert '<a href="/club/games?page=2">' in page
+
+
 @pytest.mark.parametrize(
     ("error", "status", "words"),
     [
@@ -113,10 +125,25 @@ def test_errors(
 
 
 @pytest.mark.parametrize(
-    "path", ["/nobody/games", "/club/nothing", "/-/static/page_frame.py", "/-/static/../content.py"]
+    "path",
+    [
+        "/club/games/x",
+        "/club/game/1/2",
+        "/nobody/games",
+        "/club/nothing",
+        "/-/static/page_frame.py",
+        "/-/static/../content.py",
+    ],
 )
 def test_nothing_there(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404
+
+
+def test_a_page_that_is_not_there_has_a_way_on(client: TestClient) -> None:
+    page = client.get("/club/nothing").text
+    assert "<h1>there is no such page</h1>" in page
+    assert '<a href="/">' in page
+    assert client.get("/club/nothing.json").json()["error"] == "there is no such page"
 
 
 def test_a_database_has_a_first_page(client: TestClient) -> None:

@@ -103,28 +103,29 @@ def test_steps_end() -> None:
 
 
 def test_the_queue() -> None:
-    """One works, one waits, the third is sent away; the second is served after the first."""
+    """One works, two wait; when another comes, the one who waits longest goes, and it is next."""
     gate = threading.Event()
-    order: list[int] = []
+    order: list[str] = []
 
     async def crowd() -> None:
-        lookups = Lookups(at_once=1, queue=1)
+        lookups = Lookups(at_once=1, queue=2)
+        tasks = []
+        for name in ("works", "goes", "waits", "comes"):
 
-        def work(lookup: Lookup[int]) -> int:
-            gate.wait(10)
-            order.append(len(order))
-            return order[-1]
+            def work(lookup: Lookup[None], name: str = name) -> None:
+                gate.wait(10)
+                order.append(name)
 
-        first = asyncio.create_task(lookups.run(Lookup(work), stays))
-        await asyncio.sleep(0.02)
-        second = asyncio.create_task(lookups.run(Lookup(work), stays))
-        await asyncio.sleep(0.02)
+            tasks.append(asyncio.create_task(lookups.run(Lookup(work), stays)))
+            await asyncio.sleep(0.02)
         with pytest.raises(BusyError, match="too many"):
-            await lookups.run(Lookup(work), stays)
+            await tasks.pop(1)
         gate.set()
-        assert [await first, await second] == [0, 1]
+        await asyncio.gather(*tasks)
+        assert await lookups.run(Lookup(lambda lookup: 3), stays) == 3
 
     asyncio.run(crowd())
+    assert order == ["works", "comes", "waits"]
 
 
 def test_patience_ends() -> None:

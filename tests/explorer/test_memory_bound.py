@@ -27,6 +27,30 @@ bytearray(large)
 print("enough")
 """
 
+LARGE = """
+import sys
+from pathlib import Path
+from mentis_records.explorer.memory_bound import give_memory_back
+
+def owned():
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmData:")[2].split()[0]) * 1024
+
+give_memory_back()
+import duckdb
+engine = duckdb.connect()
+before = owned()
+engine.execute("select length(list(range)) from range(20000000)").fetchall()
+engine.close()
+print(owned() - before < 150_000_000)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a program owns")
+def test_memory_is_given_back() -> None:
+    done = subprocess.run([sys.executable, "-c", LARGE], capture_output=True, text=True)
+    assert done.stdout == "True\n", done.stderr
+
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a program owns")
 def test_no_more_memory_is_given_than_the_bound() -> None:

@@ -173,6 +173,26 @@ def test_no_sense(server: Server) -> None:
         assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
 
 
+def test_a_body_that_is_no_http(server: Server) -> None:
+    """The answer has begun then: nothing is said on standard error, as the fixture checks."""
+    request = b"GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as client:
+        client.sendall(request % server.port)
+        while client.recv(1_000):
+            pass
+    assert server.get("club/games")[0] == 200
+
+
+def test_the_end_during_a_long_page(club: Path) -> None:
+    server = Server("--db", str(club), "--seconds", "60")
+    statement = "select+count(*)+from+range(1000000000000)+one,range(1000000)+two"
+    request = f"GET /club/sql?statement={statement} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as client:
+        client.sendall(f"{request}\r\n\r\n".encode())
+        assert client.recv(1_000)
+        assert server.end() == (0, "Ctrl-C ends it.\nmentis: the explorer has ended\n")
+
+
 def test_a_port_that_is_taken(server: Server, club: Path) -> None:
     command = [sys.executable, "-m", "mentis_records.cli", "explore", "--no-open"]
     command += ["--db", str(club), "--port", str(server.port)]
