@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
+from mentis_records.cli.command_hint import next_command
 from mentis_records.cli.progress import waiting_bar
 
 if TYPE_CHECKING:
@@ -61,7 +62,8 @@ def _tell_upgrade(database: Database) -> None:
     path = printable(str(database.path))
     told = f"{path}: of schema {database.earlier_version} before, of schema {SCHEMA_VERSION} now"
     if is_behind(database.connection):
-        told += "; the positions index lacks games until the next load or mentis index"
+        command = next_command("index", database.path)
+        told += f"; the positions index lacks games until the next load or {command}"
     output.talk(f"mentis: {told}")
 
 

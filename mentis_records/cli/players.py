@@ -112,7 +112,7 @@ def players(
 
                 player = merge_players(database, given[0], given[1:])
                 output.talk(f"names of {printable(player)} now: {changed}; 'split' undoes it")
-                tell_twice(database)
+                tell_twice(database, db)
             else:
                 split_players(database, given)
                 output.talk(f"on their own again: {changed}")

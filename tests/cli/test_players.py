@@ -271,7 +271,7 @@ def test_all_suggested_merges_but_doubtful_ones(alike: Path) -> None:
         "A. Smith (2 games) is Ann Smith (1 game)",
     ]
     assert "one player on both sides of 1 game then: 4; not merged without --force" in done.stderr
-    assert "to undo it: mentis players split 'Bob Jones' 'A. Smith'" in done.stderr
+    assert "to undo it: mentis players split 'Bob Jones' 'A. Smith' --db " in done.stderr
     assert aliases(alike) == {"Jones, Bob": ["Bob Jones"], "Ann Smith": ["A. Smith"]}
     assert mentis("doctor", "--db", alike).exit_code == 0
     assert mentis("players", "split", "Bob Jones", "A. Smith", "--db", alike).exit_code == 0
@@ -313,5 +313,5 @@ def test_games_that_names_kept_apart_are_told(tmp_path: Path) -> None:
     text.write_text("\n".join(game.format(*each) for each in games))
     assert mentis("load", text, "--db", path).exit_code == 0
     done = mentis("players", "merge", "Ann Smith", "Smith, Ann", "--db", path)
-    assert "games 1 and 2 may be one: mentis duplicates resolve 2\n" in done.stderr
+    assert "games 1 and 2 may be one: mentis duplicates resolve 2 --db " in done.stderr
     assert done.stderr.count("may be one") == 1
