@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 Paths = Annotated[
     list[str],
     typer.Argument(
-        help="Files (.mgn, .txt, .json, .trl, also .gz, .zst, .zip of them), folders, patterns, "
-        "or - for standard input.",
+        help="Files (.mgn, .txt, .json, .trl, also .gz, .zst, .zip of them), folders (their files "
+        "of these kinds; FOLDER/* reads all), patterns, or - for standard input.",
         metavar="PATH...",
     ),
 ]
