@@ -20,7 +20,7 @@ project = "mentis-records"
 author = "The authors of mentis-records"
 version = release = mentis_records.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
-exclude_patterns = ["generator"]
+exclude_patterns = ["generator", "tutorials/club-evening/*"]
 myst_heading_anchors = 3
 autodoc_default_options = {"members": True, "member-order": "bysource", "inherited-members": False}
 autodoc_typehints = "signature"

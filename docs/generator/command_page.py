@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import typer
 from typer.core import TyperArgument, TyperOption
@@ -39,25 +40,32 @@ def index_page() -> str:
 
 
 def command_page(name: str) -> str:
-    """Return the page of a command."""
+    """Return the page of a command, with the commands that it has of its own."""
     command = typer.main.get_command(make_app([name])).commands[name]  # type: ignore[attr-defined]
+    lines = [*_told(command, name, inspect.getdoc(load_command(name)) or "", "#")]
+    for action, each in getattr(command, "commands", {}).items():
+        lines += _told(each, f"{name} {action}", inspect.getdoc(each.callback) or "", "##")
+    return "\n".join(lines)
+
+
+def _told(command: Any, name: str, about: str, mark: str) -> Iterator[str]:
+    """Yield a heading, how a command is used, its arguments and options, and examples."""
     arguments = [each for each in command.params if isinstance(each, TyperArgument)]
     words = " ".join(_usage(each) for each in arguments)
-    usage = f"mentis {name} [OPTION]... {words}".strip()
-    lines = [f"# mentis {name}", "", "```text", usage, "```", ""]
-    lines += [*_prose(inspect.getdoc(load_command(name)) or ""), ""]
+    words = "COMMAND ..." if hasattr(command, "commands") else f"[OPTION]... {words}".strip()
+    yield from (f"{mark} mentis {name}", "", "```text", f"mentis {name} {words}", "```", "")
+    yield from (*_prose(about), "")
     if arguments:
-        lines += ["## Arguments", "", "| argument | is |", "|---|---|"]
-        lines += [f"| `{cell(_usage(each))}` | {cell(each.help or '')} |" for each in arguments]
-        lines.append("")
+        yield from (f"{mark}# Arguments", "", "| argument | is |", "|---|---|")
+        yield from (f"| `{cell(_usage(each))}` | {cell(each.help or '')} |" for each in arguments)
+        yield ""
     options = [each for each in command.params if isinstance(each, TyperOption) and not each.hidden]
-    lines += ["## Options", "", "| option | says | by default |", "|---|---|---|"]
+    yield from (f"{mark}# Options", "", "| option | says | by default |", "|---|---|---|")
     for each in options:
-        lines.append(f"| {_names(each)} | {cell(each.help or '')} | {_default(each)} |")
-    lines += ["| `-h`, `--help` | Show all about the command. | |", ""]
+        yield f"| {_names(each)} | {cell(each.help or '')} | {_default(each)} |"
+    yield from ("| `-h`, `--help` | Show all about the command. | |", "")
     if name in EXAMPLES:
-        lines += ["## Examples", "", "```text", *EXAMPLES[name], "```", ""]
-    return "\n".join(lines)
+        yield from (f"{mark}# Examples", "", "```text", *EXAMPLES[name], "```", "")
 
 
 def cell(text: str) -> str:

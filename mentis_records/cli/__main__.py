@@ -2,4 +2,5 @@
 
 from mentis_records.cli.program import run
 
-run()
+if __name__ == "__main__":  # and not in the worker processes of a lake
+    run()

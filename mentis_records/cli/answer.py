@@ -89,7 +89,7 @@ class Answer:
         sides = [side.lower() for side in self._question.game.description.sides]
         shown = [names.index(name) for name in (*_COLUMNS[:2], *sides, *_COLUMNS[2:])]
         with waiting_bar():
-            body = [[*(row[at] for at in shown), row[-2], _spans(row[-1])] for row in found]
+            body = [[*(row[at] for at in shown), row[-2], spans(row[-1])] for row in found]
         if body:
             write_rows("table", [*(names[at] for at in shown), "matches", "at"], body)
         self._talk(matched, len(body))
@@ -228,7 +228,7 @@ def _told(difference: Mapping[str, object]) -> str:
     return f"game {game}, ply {ply}: only by {by}"
 
 
-def _spans(plies: Sequence[int]) -> str:
+def spans(plies: Sequence[int]) -> str:
     """Return numbers in ascending order, those that follow one another as first-last."""
     spans: list[list[int]] = []
     for ply in plies:

@@ -101,6 +101,38 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "mentis vacuum --db club.duckdb",
             "mentis vacuum --format json --db club.duckdb",
         ),
+        "lake": (
+            "mentis lake add club.mgn --lake club.lake --workers 1",
+            "mentis lake add --help",
+        ),
+        "lake add": (
+            "mentis lake add games --lake club.lake",
+            "mentis lake add games --lake /mnt/lake --scheduler tcp://10.0.0.1:8786",
+        ),
+        "lake query": (
+            'mentis lake query "red K attacked" --lake club.lake --count',
+            'mentis lake query "any K attacked for 2" --lake club.lake --format mgn',
+        ),
+        "lake tree": (
+            "mentis lake tree --depth 3 --lake club.lake",
+            'mentis lake tree --moves "TSNd2 TSNd6" --format json --lake club.lake',
+        ),
+        "lake games": (
+            "mentis lake games --lake club.lake --where 'plies > 40'",
+            "mentis lake games --lake club.lake --sort date,-plies --limit 10",
+        ),
+        "lake info": (
+            "mentis lake info --lake club.lake",
+            "mentis lake info --lake club.lake --format json",
+        ),
+        "lake export": (
+            "mentis lake export --lake club.lake --out club.mgn.gz",
+            "mentis lake export --lake club.lake --where 'result = 0-1' --format csv",
+        ),
+        "lake verify": (
+            "mentis lake verify --lake club.lake",
+            "mentis lake verify --lake club.lake --sample 100 --format json",
+        ),
         "demo": ("mentis demo", "mentis demo --rules mensaspiel --out mensaspiel-demo"),
         "completion": ("mentis completion bash", "mentis completion fish"),
         "version": ("mentis version", "mentis --version"),

@@ -46,12 +46,16 @@ class Line:
     last: str = ""
 
 
-def read_typed(command: str, before: Sequence[str], last: str) -> Line:
-    """Return a command line with the place at which its last word stands."""
+def read_typed(command: str, before: Sequence[str], last: str, action: str = "") -> Line:
+    """Return a command line with the place at which its last word stands.
+
+    Of a command that has commands of its own, ``action`` is the one that is given.
+    """
     import typer
 
     group: Any = typer.main.get_command(app_for([command]))
-    line = Line(command, group.commands[command].params, last=last)
+    found = group.commands[command]
+    line = Line(command, (found.commands[action] if action else found).params, last=last)
     known = {name: each for each in line.parameters for name in each.opts if name[:1] == "-"}
     arguments = [each for each in line.parameters if each.param_type_name == "argument"]
     pending: Any = None

@@ -56,7 +56,7 @@ def turn_prompt(entered: EnteredGame) -> str:
     position, facts = entered.position, entered.game.description
     opener = facts.opener_of(entered.start.side, entered.tags)
     dots = "." if position.side == opener else "..."
-    return f"{position.move_number}{dots} {facts.sides[position.side]}: "
+    return f"{position.move_number}{dots} {facts.sides[position.side]} to move: "
 
 
 def board_text(entered: EnteredGame, is_turned: bool, beside: int = 0) -> str:

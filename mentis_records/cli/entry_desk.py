@@ -19,8 +19,8 @@ from mentis_records.cli.entry_choice import completed, listed, turns_from
 from mentis_records.cli.entry_help import help_text
 from mentis_records.cli.entry_paste import Paste
 from mentis_records.cli.entry_replacement import replacement_words
-from mentis_records.cli.entry_tag import known_tag, meant_result, meant_tag
-from mentis_records.cli.entry_talk import EntryTalk
+from mentis_records.cli.entry_tag import is_said, known_tag, meant_end, meant_result, meant_tag
+from mentis_records.cli.entry_talk import EntryTalk, refused_turn
 from mentis_records.core.outcome import (
     RESULT_DRAW,
     RESULT_FIRST,
@@ -32,6 +32,7 @@ from mentis_records.core.outcome import (
 from mentis_records.core.text import counted, printable
 from mentis_records.notation.entry.entry_error import EntryError
 from mentis_records.notation.entry.pasted_text import is_pasted
+from mentis_records.notation.tag.known_tag import known_terminations
 
 if TYPE_CHECKING:
     from mentis_records.cli.entry_file import EntryFile
@@ -170,12 +171,15 @@ class Desk:
         act = self._acts.get(word.lower())
         named = _TAG_LINE.fullmatch(line)
         facts = self.entered.game.description
+        end = meant_end(facts, line)
         if act is not None and not self._is_turn(line):
             act(rest.strip())
+        elif end is not None:
+            self.end(*end)
         elif named and known_tag(facts, named[1]):
             self.set_tag(named[1], named[2])
         elif rest and known_tag(facts, word):
-            self.set_tag(word, rest)
+            self._set_plainly(known_tag(facts, word), rest.strip())
         elif is_pasted(line):
             self._paste.take(line)
         elif line[0] in "{;":
@@ -190,8 +194,6 @@ class Desk:
         elif re.fullmatch(r"\$\d{1,4}", line):
             self.entered.mark(None, int(line[1:]))
             self.keep()
-        elif meant_result(facts, line):
-            self.end(meant_result(facts, line), "")
         else:
             self.enter(line)
 
@@ -208,9 +210,7 @@ class Desk:
         try:
             turns = entered.enter(line)
         except EntryError as error:
-            if any("cannot be read" in text for text in error.lines):
-                raise EntryError(*error.lines, "  help: lists what may be typed here") from None
-            raise
+            raise refused_turn(entered, line, error) from None
         self.keep()
         for ply, turn in zip(entered.played[before:], turns, strict=True):
             if turn.number not in (None, ply.move_number):
@@ -322,6 +322,21 @@ class Desk:
             raise EntryError("tag: write a name and a value, such as tag Event Club evening")
         self.set_tag(name, value)
 
+    def _set_plainly(self, name: str, value: str) -> None:
+        """Give the record a tag without a colon, if that cannot be meant otherwise."""
+        before = self.entered.tags.get(name, "")
+        if name in self.entered.game.description.sides:
+            raise EntryError(
+                f"{name} {value}: not understood",
+                f"  {name}: {value} (with a colon) says who plays {name}",
+                f"  {name} resigns, {name} lost on time, {name} wins and draw end the game",
+            )
+        if name != "Result" and is_said(before):
+            raise EntryError(
+                f"{name} is {printable(before)}", f"  {name}: {value} (with a colon) changes it"
+            )
+        self.set_tag(name, value)
+
     def set_tag(self, name: str, value: str) -> None:
         """Give the record a tag, or its result."""
         facts = self.entered.game.description
@@ -329,19 +344,21 @@ class Desk:
         if name == "Result":
             self._result(value)
             return
+        before = self.entered.tags.get(name, "")
         self.entered.set_tag(name, meant_tag(name, value.strip()))
         self.keep()
-        shown = self.entered.tags.get(name)
-        self._talk.say(f"{name}: {printable(shown)}" if shown else f"{name} taken away")
+        shown = self.entered.tags.get(name, "")
+        was = f" (was {printable(before)})" if is_said(before) and before != shown else ""
+        self._talk.say(f"{name}: {printable(shown)}{was}" if shown else f"{name} taken away{was}")
 
     def _result(self, text: str) -> None:
         word, _, rest = text.partition(" ")
         facts = self.entered.game.description
-        whole = meant_result(facts, text)
-        result = whole or meant_result(facts, word)
+        whole = meant_end(facts, text)
+        result, termination = whole or (meant_result(facts, word), rest.strip())
         if not result:
             raise EntryError(f"{text or 'result'}: expected 1-0, 0-1, 1/2-1/2 or *")
-        self.end(result, "" if whole else rest.strip())
+        self.end(result, termination)
 
     def _lose(self, text: str, termination: Termination) -> None:
         sides = self.entered.game.description.sides
@@ -354,8 +371,11 @@ class Desk:
             loser = found[0]
         self.end(RESULT_FIRST if loser else RESULT_SECOND, termination)
 
-    def _draw(self, _: str) -> None:
-        self.end(RESULT_DRAW, Termination.AGREEMENT)
+    def _draw(self, text: str) -> None:
+        how = re.sub(r"by\s+", "", text.lower().rstrip(".!"))
+        if how not in ("", "agreed", *known_terminations(self.entered.game.description)):
+            raise EntryError(f"draw {text}: expected draw, or draw by agreement or the like")
+        self.end(RESULT_DRAW, Termination.AGREEMENT if how in ("", "agreed") else how)
 
     def end(self, result: str, termination: str) -> None:
         """Give the game its result."""

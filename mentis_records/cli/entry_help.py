@@ -17,6 +17,8 @@ _ROWS = (
     ("{text}", "a comment on the last turn; also comment TEXT; uncomment"),
     ("! ? !! ?? !? ?! $7", "a mark on the last turn; unmark"),
     ("1-0, draw", "the result; also resign, resign SIDE, time SIDE, result 1-0 adjudication"),
+    ("Blue resigns", "the same in words; also draw agreed, Red wins, Blue lost on time"),
+    ("Blue: Ann Smith", "who plays a side"),
     ("Event: Club night", "a tag; also date 14 Nov 2026, or tag NAME VALUE"),
     ("moves, moves d2", "the legal turns, or those that begin so"),
     ("board, flip", "the board; turn it round"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
 from mentis_records.cli.entry_board import folded
-from mentis_records.cli.entry_tag import meant_result, meant_tag
+from mentis_records.cli.entry_tag import is_said, meant_result, meant_tag
 from mentis_records.cli.entry_voice import choice_words, meant_choice
 from mentis_records.core.capability import is_claimable
 from mentis_records.core.outcome import (
@@ -33,8 +33,6 @@ _SHARED = ("Event", "Site", "Date")
 
 _LONG = 20
 """Characters of a setting that is too long to be proposed."""
-
-_NOTHING = ("?", "????.??.??")
 
 
 def ask_game(voice: Voice) -> AnyGame:
@@ -105,10 +103,10 @@ def finish(desk: Desk, others: Sequence[Reading]) -> None:
     names = {record.tags.get(side, "") for record in records for side in facts.sides}
     players = sorted(names - {"", "?"})
     for tag in ("Event", "Site", "Date", "Round", *facts.sides):
-        if desk.entered.tags.get(tag, "?") not in _NOTHING:
+        if is_said(desk.entered.tags.get(tag, "")):
             continue
         proposed = last.get(tag, "") if tag in _SHARED else ""
-        proposed = "" if proposed in _NOTHING else proposed
+        proposed = proposed if is_said(proposed) else ""
         hint = " (today, 14 Nov 2026)" if tag == "Date" and not proposed else ""
         choices = players if tag in facts.sides else ([proposed] if proposed else [])
 

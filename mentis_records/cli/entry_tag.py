@@ -16,6 +16,7 @@ from mentis_records.core.outcome import (
 )
 from mentis_records.notation.entry.entry_error import EntryError
 from mentis_records.notation.tag.known_tag import common_tags
+from mentis_records.notation.tag.result_phrase import find_phrase
 from mentis_records.notation.tag.result_word import read_score
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 _DAYS = {"today": 0, "yesterday": 1}
 _UNKNOWN_DATE = "????.??.??"
+NOTHING = ("", "?", _UNKNOWN_DATE)
+"""Values of tags that say nothing."""
 
 
 def known_tag(facts: GameDescription, name: str) -> str:
@@ -46,7 +49,7 @@ def is_open_tag(entered: EnteredGame, name: str, value: str) -> bool:
         if begun.casefold() != value.casefold():
             raise EntryError(f"{name} {value}: this game was begun with {begun or 'none'}")
         return False
-    return name not in ("Result", "PlyCount") and value not in ("", "?", _UNKNOWN_DATE)
+    return name not in ("Result", "PlyCount") and is_said(value)
 
 
 def meant_tag(name: str, value: str) -> str:
@@ -89,3 +92,24 @@ def meant_result(facts: GameDescription, text: str) -> str:
     for side, result in zip(facts.sides, (RESULT_FIRST, RESULT_SECOND), strict=False):
         words |= dict.fromkeys((f"{side} won".lower(), f"{side} wins".lower()), result)
     return words.get(text.lower(), "")
+
+
+def meant_end(facts: GameDescription, text: str) -> tuple[str, str] | None:
+    """Return the result and termination that a text says, such as ``Blue resigns``, or None.
+
+    With a colon, a word that may be a name is one: ``Blue: Won``.
+    """
+    result = meant_result(facts, text)
+    if result:
+        return result, ""
+    for spoken in (text, text.replace(":", " ", 1)):
+        found = find_phrase(spoken, 0, facts.sides)
+        if found is not None and found.end == len(text) and found.meant:
+            is_sure = spoken == text or found.termination
+            return (found.meant, found.termination) if is_sure else None
+    return None
+
+
+def is_said(value: str) -> bool:
+    """Tell whether the value of a tag says something."""
+    return value not in NOTHING

@@ -63,7 +63,7 @@ def export(
     from mentis_records.store.record import fetch_game_ids
 
     if format_name is None:
-        format_name = _format_of(out, FORMATS)
+        format_name = format_of(out, FORMATS)
     output.check_choice("--format", format_name, FORMATS)
     chosen = FORMATS[format_name]
     check_target(out)
@@ -99,7 +99,7 @@ def export(
     raise SystemExit(output.FINDINGS if done.refused else output.CLEAN)
 
 
-def _format_of(out: Path | None, formats: Iterable[str]) -> str:
+def format_of(out: Path | None, formats: Iterable[str]) -> str:
     """Return the format that the name of a file ends in, compressed or not, or else mgn."""
     name = "" if out is None else out.name.lower().removesuffix(GZIP)
     ending = Path(name).suffix.removeprefix(".")

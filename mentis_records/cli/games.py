@@ -23,7 +23,7 @@ from mentis_records.cli.option import (
 from mentis_records.cli.progress import waiting_bar
 from mentis_records.cli.table import check_format, tell_no_room, write_rows
 
-_DROPPABLE = (
+DROPPABLE = (
     *("source", "site", "variant", "termination", "blue_elo", "red_elo", "event", "round"),
     "date",
 )
@@ -99,8 +99,10 @@ def games(
             with waiting_bar():
                 listed = list_games(database, selection, columns, order, limit or None, first)
             with listed as found:
-                rows = _without(found, long, hidden) if long and "settings" in columns else found
-                left_out = write_rows(format_name, list(columns), rows, _DROPPABLE)
+                rows = (
+                    without_long(found, long, hidden) if long and "settings" in columns else found
+                )
+                left_out = write_rows(format_name, list(columns), rows, DROPPABLE)
     if format_name != "table":
         return
     if shown:
@@ -112,7 +114,7 @@ def games(
     tell_no_room(left_out)
 
 
-def _without(
+def without_long(
     rows: Iterable[Sequence[Any]], tags: set[str], hidden: dict[str, None]
 ) -> Iterator[list[Any]]:
     """Yield rows without some tags in their mappings; ``hidden`` gets those that were there."""

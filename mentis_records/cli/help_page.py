@@ -16,7 +16,7 @@ GROUPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "Enter and mend": (("new", "fmt", "quarantine", "edit", "players"), ("duplicates", "delete")),
     "Collect and ask": (
         ("load", "info", "games", "query", "tree", "explore"),
-        ("game", "matches", "sql", "index", "doctor", "vacuum"),
+        ("game", "matches", "sql", "index", "doctor", "vacuum", "lake"),
     ),
     "Report and share": (("report", "standings", "export"), ()),
     "Analyse": (("analyse", "audit"), ("certify", "perft", "generate")),
@@ -63,15 +63,35 @@ class CommandPage(TyperCommand):
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the examples of the command."""
-        from mentis_records.cli.command_example import EXAMPLES
+        _write_examples(str(self.name), formatter)
 
-        lines = EXAMPLES.get(str(self.name), ())
-        if lines:
-            formatter.write_paragraph()
-            formatter.write_heading("Examples")
-            for line in lines:
-                for part in _broken(line, formatter.width):
-                    formatter.write(f"  {part}\n")
+
+class LakeCommandPage(TyperCommand):
+    """A command of ``mentis lake``, whose help ends with examples."""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write the examples of the command."""
+        _write_examples(f"lake {self.name}", formatter)
+
+
+class LakeCommandList(TyperGroup):
+    """The command ``mentis lake``, whose help lists its commands and ends with examples."""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write examples of what is done with a lake."""
+        _write_examples(str(self.name), formatter)
+
+
+def _write_examples(name: str, formatter: Any) -> None:
+    from mentis_records.cli.command_example import EXAMPLES
+
+    lines = EXAMPLES.get(name, ())
+    if lines:
+        formatter.write_paragraph()
+        formatter.write_heading("Examples")
+        for line in lines:
+            for part in _broken(line, formatter.width):
+                formatter.write(f"  {part}\n")
 
 
 def _heading(title: str, also: str, width: int) -> str:

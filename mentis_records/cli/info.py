@@ -41,7 +41,6 @@ def info(
     the same.
     """
     check_format(format_name)
-    from mentis_records.export.summary_value import INDENT, summary_value
     from mentis_records.store.count.summary import summarise_file, summarise_games
     from mentis_records.store.selection import EVERY_RECORD
 
@@ -52,13 +51,22 @@ def info(
     with opened(db, memory_limit) as database, waiting_bar():
         file = summarise_file(database)
         games = summarise_games(database, selection)
-    value = summary_value(str(db), file, games, selection.words)
+    write_info(file, games, selection.words, db, format_name)
+
+
+def write_info(
+    file: FileSummary, games: GamesSummary, where: str, path: Path, format_name: str
+) -> None:
+    """Write what a database or a lake holds; ``where`` says in words which games were counted."""
+    from mentis_records.export.summary_value import INDENT, summary_value
+
+    value = summary_value(str(path), file, games, where)
     if format_name == "json":
         output.write_json(value, indent=INDENT)
     elif format_name == "csv":
         write_rows("csv", ["fact", "value"], _flat(value))
     else:
-        output.write_words(_text(file, games, selection.words, db))
+        output.write_words(_text(file, games, where, path))
 
 
 def _flat(value: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:

@@ -51,6 +51,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "delete": "Delete games.",
         "doctor": "Check a database against its moves; repair it.",
         "vacuum": "Reclaim the space that deletions left.",
+        "lake": "Keep collections beyond one file, on several machines.",
         "demo": "Run everything on the bundled records of a game.",
         "completion": "Complete command lines in bash, zsh or fish.",
         "version": "Print the versions of the program and rules.",
@@ -61,11 +62,25 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 Each is a function in the module of its name, whose docstring is the command's own page.
 """
 
+WITH_COMMANDS = frozenset(("lake",))
+"""Commands that have commands of their own (``make_group``)."""
+
 
 _GO_ON = frozenset(
     (
         *("validate", "fmt", "load", "index", "quarantine", "players", "duplicates"),
-        *("new", "audit", "certify", "report", "edit", "delete", "doctor", "vacuum", "demo"),
+        *(
+            "new",
+            "audit",
+            "certify",
+            "report",
+            "edit",
+            "delete",
+            "doctor",
+            "vacuum",
+            "lake",
+            "demo",
+        ),
     )
 )
 """Commands that change something or end with a verdict, whoever reads what they say."""
@@ -74,6 +89,18 @@ _GO_ON = frozenset(
 def load_command(name: str) -> Callable[..., None]:
     """Return the function that is a command."""
     found: Callable[..., None] = getattr(import_module(f"mentis_records.cli.{name}"), name)
+    return found
+
+
+def load_commands(name: str) -> Mapping[str, str]:
+    """Return the commands of a command that has some, and what is said of each."""
+    found: Mapping[str, str] = import_module(f"mentis_records.cli.{name}").ACTIONS
+    return found
+
+
+def load_group(name: str) -> typer.Typer:
+    """Return the commands of a command that has some."""
+    found: typer.Typer = import_module(f"mentis_records.cli.{name}").make_group()
     return found
 
 
@@ -96,6 +123,9 @@ def make_app(names: Iterable[str] = COMMANDS, is_outline: bool = False) -> typer
     )
     app.callback()(_describe)
     for name in names:
+        if name in WITH_COMMANDS and not is_outline:
+            app.add_typer(load_group(name), name=name, short_help=COMMANDS[name])
+            continue
         command = _outline if is_outline else load_command(name)
         app.command(name, cls=CommandPage, short_help=COMMANDS[name])(command)
     return app

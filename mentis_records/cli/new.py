@@ -81,8 +81,11 @@ def new(
             desk.say(f"going on with record {number}: --add begins another game")
         elif voice.is_terminal:
             desk.say("type a turn, or help")
+        before = dict(entered.tags)
         for text in tags:
             _give(desk, text)
+        if number is not None and entered.tags != before:
+            _keep(desk)
     except EOFError:
         raise SystemExit(output.CLEAN) from None
     try:
@@ -157,6 +160,16 @@ def _give(desk: Desk, text: str) -> None:
         desk.entered.set_tag(name, meant_tag(name, value))
     except EntryError as error:
         output.fail(f"--tag {text!r}: {error}")
+
+
+def _keep(desk: Desk) -> None:
+    """Write the record with the tags of the command line, or end with a usage error."""
+    from mentis_records.notation.entry.entry_error import EntryError
+
+    try:
+        desk.keep()
+    except EntryError as error:
+        output.fail(f"--tag: {error}")
 
 
 def _tell_end(desk: Desk) -> None:

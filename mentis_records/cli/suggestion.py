@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from mentis_records.cli.command_line import Line, Suggestion, choices_of, read_typed
-from mentis_records.cli.main import COMMANDS
+from mentis_records.cli.main import COMMANDS, WITH_COMMANDS, load_commands
 from mentis_records.cli.suggested_value import values_of
 
 _SEVERAL = "with commas between"
@@ -21,13 +21,30 @@ def suggest(words: Sequence[str]) -> list[Suggestion]:
         return _matching(names, last)
     if before[0] not in COMMANDS:
         return []
-    line = read_typed(before[0], before[1:], last)
+    if before[0] in WITH_COMMANDS:
+        found_group = _in_group(before, last)
+        if found_group is not None:
+            return found_group
+        line = read_typed(before[0], before[2:], last, before[1])
+    else:
+        line = read_typed(before[0], before[1:], last)
     if line.slot is None and line.last.startswith("-"):
         return _options(line)
     if line.slot is None:
         return []
     found = _values(line)
     return [replace(each, word=each.word and line.lead + each.word) for each in found]
+
+
+def _in_group(before: Sequence[str], last: str) -> list[Suggestion] | None:
+    """Return the commands of a command, or None where one of them is given."""
+    commands = {
+        **load_commands(before[0]),
+        "--help": "Show all about this command.",
+    }
+    if len(before) == 1:
+        return _matching(commands, last)
+    return None if before[1] in commands and not before[1].startswith("-") else []
 
 
 def _matching(names: Mapping[str, str], typed: str) -> list[Suggestion]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -32,6 +33,8 @@ from mentis_records.core.text import counted
 
 if TYPE_CHECKING:
     from mentis_records.statistics.tree import Branch, Tree
+
+Called = Callable[[int], int | str]
 
 _DROPPABLE = (
     *("goes on", "last", "performance", "elo", "reached", "open", "also", "name"),
@@ -127,12 +130,12 @@ def tree(
             )
     if not found.reached and format_name in ("", "table"):
         is_usual = not (position or moves or variant or settings)
-        _tell_absence(found, is_usual=is_usual, is_selected=bool(where or queries))
+        tell_absence(found, is_usual=is_usual, is_selected=bool(where or queries))
         return
     write_tree(found, format_name or "table")
 
 
-def _tell_absence(found: Tree, *, is_usual: bool, is_selected: bool) -> None:
+def tell_absence(found: Tree, *, is_usual: bool, is_selected: bool) -> None:
     """Say that no game has the position; of the usual start, how to ask of another."""
     games = "no game that was selected" if is_selected else "no game"
     if is_usual:
@@ -141,12 +144,15 @@ def _tell_absence(found: Tree, *, is_usual: bool, is_selected: bool) -> None:
         output.talk(f"{games} reached this position ({found.standing})")
 
 
-def write_tree(found: Tree, format_name: str) -> None:
-    """Write a tree in one of the table formats, and say what was left out."""
+def write_tree(found: Tree, format_name: str, called: Called = int) -> None:
+    """Write a tree in one of the table formats, and say what was left out.
+
+    ``called`` says how games are called by their numbers.
+    """
     if format_name == "table":
         _write_table(found)
     else:
-        _write_data(found, format_name)
+        _write_data(found, format_name, called)
     _tell_left_out(found)
 
 
@@ -183,10 +189,10 @@ def _write_table(found: Tree) -> None:
         output.talk(f"no room for: {', '.join(left_out)}; --format csv has all columns")
 
 
-def _write_data(found: Tree, format_name: str) -> None:
+def _write_data(found: Tree, format_name: str, called: Called) -> None:
     from mentis_records.export.tree_row import tree_columns, tree_rows
 
-    rows = tree_rows(found, is_flat=format_name == "csv")
+    rows = tree_rows(found, is_flat=format_name == "csv", called=called)
     write_rows(format_name, tree_columns(found), rows)
 
 

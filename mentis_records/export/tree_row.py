@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from mentis_records.statistics.tree import Branch, Tree
@@ -19,13 +19,21 @@ def tree_columns(tree: Tree) -> list[str]:
     return [*names, "position"]
 
 
-def tree_rows(tree: Tree, *, is_flat: bool = False) -> Iterator[list[Any]]:
-    """Yield a row a move in reading order, with lists as texts where rows are to be flat."""
+def tree_rows(
+    tree: Tree, *, is_flat: bool = False, called: Callable[[int], int | str] = int
+) -> Iterator[list[Any]]:
+    """Yield a row a move in reading order, with lists as texts where rows are to be flat.
+
+    ``called`` says how games are called by their numbers.
+    """
     for line, branch in tree.walk():
-        yield [*_values(line, branch, is_flat), branch.position]
+        best = [called(number) for number in branch.best_games]
+        yield [*_values(line, branch, best, is_flat), branch.position]
 
 
-def _values(line: Sequence[str], branch: Branch, is_flat: bool) -> list[Any]:
+def _values(
+    line: Sequence[str], branch: Branch, best: Sequence[int | str], is_flat: bool
+) -> list[Any]:
     strength, score = branch.strength, branch.score
     shares = (score.first, score.draw, score.second)
     bounds = [
@@ -33,7 +41,6 @@ def _values(line: Sequence[str], branch: Branch, is_flat: bool) -> list[Any]:
         for share in shares
         for bound in (share.value or 0.0, share.low, share.high)
     ]
-    best = list(branch.best_games)
     return [
         len(line),
         branch.notation,

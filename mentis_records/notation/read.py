@@ -91,6 +91,26 @@ class Reader(Manner):
         except source.SourceError:
             return None
 
+    def count_records(self, path: str) -> int:
+        """Return how many records a source has, sound or not, as reading it would count them.
+
+        Raises:
+            OSError: the file cannot be opened.
+        """
+        count = 0
+        try:
+            for name, chunks in source.open_texts(path, encoding=self.encoding):
+                try:
+                    for found in self._cut(name, chunks):
+                        count += found.count if isinstance(found, Block) else found.is_counted
+                except source.SourceError as error:
+                    count += 1
+                    if error.is_too_large:
+                        return count
+        except source.SourceError:
+            count += 1
+        return count
+
     def read_sheets(
         self,
         path: str,

@@ -14,15 +14,11 @@ from mentis_records.core.query.number import Operator
 from mentis_records.core.text import folded
 from mentis_records.query.check import Requirement
 from mentis_records.query.field import Kind
-from mentis_records.store.identity import UNKNOWN
-from mentis_records.store.schema import NAMESAKES
+from mentis_records.store.schema import NAMESAKES, NOBODY
 from mentis_records.store.schema.date import PERIOD_BEGIN, PERIOD_END
 from mentis_records.store.schema.folding import folded_sql
 
 Bind = Callable[[object], str]
-
-_UNKNOWN = tuple(sorted(UNKNOWN))
-"""SQL: what is no player's name but to those who ask for it with =."""
 
 
 def compile_comparison(requirement: Requirement, bind: Bind) -> str:
@@ -45,7 +41,8 @@ def _compare_columns(requirement: Requirement, columns: Sequence[str], bind: Bin
     if requirement.field.is_player:
         if operator is not Operator.EQUAL:
             columns = [
-                f"case when {folded_sql(one)} not in {_UNKNOWN} then {one} end" for one in columns
+                f"case when lower({folded_sql(one)}) not in {NOBODY} then {one} end"
+                for one in columns
             ]
         names = f"(select other from {NAMESAKES.name} where {test('name')})"  # noqa: S608 - ours
         tests = [

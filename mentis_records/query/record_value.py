@@ -13,9 +13,8 @@ from mentis_records.core.query.number import Number, Operator
 from mentis_records.core.text import folded
 from mentis_records.games import find_game
 from mentis_records.query.field import Kind
-from mentis_records.store.identity import UNKNOWN
 from mentis_records.store.row.record_row import rating
-from mentis_records.store.schema import DESCRIPTION_OF, SETTING_TAGS, setting_tags
+from mentis_records.store.schema import DESCRIPTION_OF, NOBODY, SETTING_TAGS, setting_tags
 
 if TYPE_CHECKING:
     from mentis_records.query.check import Requirement
@@ -39,7 +38,7 @@ def passes(requirement: Requirement, played: Played) -> bool:
     wanted = folded(str(value))
     if field.is_player:
         if operator is not Operator.EQUAL:
-            texts = [text for text in texts if text not in UNKNOWN]
+            texts = [text for text in texts if text.lower() not in NOBODY]
         texts += [name for text in texts for name in played.namesakes.get(text, ())]
     if operator is Operator.LIKE:
         return any(is_like(text, wanted) for text in texts)

@@ -19,13 +19,10 @@ from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.result import Results
 from mentis_records.store.count.continuation import (
     BranchGames,
+    Continuations,
     Play,
     Reach,
-    fetch_branches,
-    fetch_reach,
 )
-from mentis_records.store.database import Database
-from mentis_records.store.selection import Selection
 
 _QUESTIONS = 2
 """Questions to the database for each ply of depth."""
@@ -106,9 +103,8 @@ class Grower:
 
     def __init__(
         self,
-        database: Database,
+        continuations: Continuations,
         game: AnyGame,
-        selection: Selection,
         openings: Openings,
         limits: Limits,
         progress: Progress | None,
@@ -116,7 +112,7 @@ class Grower:
         at_start: bool = False,
     ) -> None:
         """Take where to ask, what counts, how openings are called, and how far to go."""
-        self._database, self._game, self._selection = database, game, selection
+        self._continuations, self._game = continuations, game
         self._openings, self._limits, self._progress = openings, limits, progress
         self._at_start = at_start
         self._slug = game.description.slug
@@ -130,9 +126,7 @@ class Grower:
             StoreError: the database cannot be read.
         """
         key = position.canonical_key
-        reach = fetch_reach(
-            self._database, self._slug, [key], self._selection, at_start=self._at_start
-        )[key]
+        reach = self._continuations.reach([key], at_start=self._at_start)[key]
         root = Seed(position, (), self._openings.name_of(self._slug, key) or name, reach)
         self._lines[key] = ()
         seeds = [root]
@@ -156,9 +150,7 @@ class Grower:
         """Find the moves of the positions of one depth."""
         keys = [seed.position.canonical_key for seed in level]
         self._tell()
-        found, games = fetch_branches(
-            self._database, self._slug, keys, self._selection, at_start=at_start
-        )
+        found, games = self._continuations.branches(keys, at_start=at_start)
         plays: dict[int, list[Play]] = {}
         for play in found:
             plays.setdefault(canonical(play.before), []).append(play)
@@ -167,7 +159,7 @@ class Grower:
         self._tell()
         ends = {twig.canonical_key for seed in level for twig in seed.twigs}
         if ends:
-            reaches = fetch_reach(self._database, self._slug, ends, self._selection)
+            reaches = self._continuations.reach(ends)
             for seed in level:
                 for twig in seed.twigs:
                     twig.reach = reaches[twig.canonical_key]

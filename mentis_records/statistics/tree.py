@@ -20,6 +20,7 @@ from mentis_records.statistics.interval import Score
 from mentis_records.statistics.opening import NO_OPENINGS, Openings
 from mentis_records.statistics.performance import Strength, strength_of
 from mentis_records.statistics.result import Results
+from mentis_records.store.count.continuation import Continuations, StoredContinuations
 from mentis_records.store.database import Database
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -151,12 +152,48 @@ def opening_tree(
         ValueError: the depth or the number of positions is less than 1.
         StoreError: the database cannot be read.
     """
+    continuations = StoredContinuations(database, game.description.slug, selection)
+    return grow_tree(
+        continuations,
+        game,
+        position,
+        depth=depth,
+        min_games=min_games,
+        breadths=breadths,
+        max_positions=max_positions,
+        openings=openings,
+        name=name,
+        at_start=at_start,
+        progress=progress,
+    )
+
+
+def grow_tree(
+    continuations: Continuations,
+    game: AnyGame,
+    position: Any,
+    *,
+    depth: int = 1,
+    min_games: int = 1,
+    breadths: Sequence[int] = (),
+    max_positions: int = MAX_POSITIONS,
+    openings: Openings = NO_OPENINGS,
+    name: str = "",
+    at_start: bool = False,
+    progress: Progress | None = None,
+) -> Tree:
+    """Return the same of what tells of continuations (``opening_tree``).
+
+    Raises:
+        ValueError: the depth or the number of positions is less than 1.
+        StoreError: what is stored cannot be read.
+    """
     if depth < 1:
         raise ValueError(f"a tree is at least one ply deep, not {depth}")
     if max_positions < 1:
         raise ValueError(f"a tree has at least one position, not {max_positions}")
     limits = Limits(depth, min_games, breadths, max_positions)
-    grower = Grower(database, game, selection, openings, limits, progress, at_start=at_start)
+    grower = Grower(continuations, game, openings, limits, progress, at_start=at_start)
     seeds = grower.grow(position, name)
     trees: dict[int, Tree] = {}
     for seed in reversed(seeds):

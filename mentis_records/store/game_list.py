@@ -79,7 +79,7 @@ _ROUND = """
     ) end"""
 """SQL to sort rounds: their numbers as numbers, before words; null of what names none."""
 
-_ORDERS = {"date": f"case when {IS_DATED} then date end", "round": _ROUND}
+ORDERS = {"date": f"case when {IS_DATED} then date end", "round": _ROUND}
 """SQL to sort by where it is not the column itself."""
 
 _MOST_ROWS = (1 << 63) - 1
@@ -182,7 +182,7 @@ def sort_key(name: str, columns: Mapping[str, str]) -> str:
         KeyError: there is no such column.
     """
     column = columns[name.removeprefix("-")]
-    return f"{_ORDERS.get(column, column)} {'desc' if name.startswith('-') else 'asc'} nulls last"
+    return f"{ORDERS.get(column, column)} {'desc' if name.startswith('-') else 'asc'} nulls last"
 
 
 def _run(database: Database, query: str, parameters: Mapping[str, object]) -> Result:

@@ -127,7 +127,13 @@ def index_views(game: str) -> tuple[View, ...]:
 
 def indexed_games(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
     """Return the registered games that have an index, in the order of the registry."""
-    rows = connection.execute("select table_name from duckdb_tables() where not internal")
+    rows = connection.execute(
+        """
+        select table_name from duckdb_tables() where not internal
+        union all
+        select view_name from duckdb_views() where not internal
+        """
+    )
     names = {name for (name,) in rows.fetchall()}
     return tuple(game for game in DESCRIPTION_OF if f"{game}{FEATURES}" in names)
 

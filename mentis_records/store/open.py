@@ -160,7 +160,7 @@ def _read_version(database: Database) -> int:
         )
     if version == SCHEMA_VERSION:
         _check_tables(database)
-        _learn_moves(database)
+        learn_moves(database)
     return version
 
 
@@ -177,8 +177,12 @@ def _check_tables(database: Database) -> None:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
 
 
-def _learn_moves(database: Database) -> None:
-    """Make the notations known of the moves whose numbers are drawn from them."""
+def learn_moves(database: Database) -> None:
+    """Make the notations known of the moves whose numbers are drawn from them.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
     with asking(database):
         rows = database.connection.execute(
             "select notation from moves where move_code >= $first and notation is not null",

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from mentis_records.store.schema import IS_INSTALLED
+from mentis_records.store.schema import IS_INSTALLED, POSITION_KEYS, Table, View
 
 IS_PLAYED = "ply_count > 0"
 """SQL that a game has a ply; without one, such as a forfeit, it was not played."""
@@ -129,8 +129,13 @@ def select_rules(game: str) -> Selection:
     return Selection("game = $selected_0", {"selected_0": game}, f"played by the rules of {game}")
 
 
-def select_reaching(game: str, canonical_key: int, words: str) -> Selection:
-    """Return the selection of a game's records in which a position or an image of it came up."""
-    condition = """game = $selected_0 and game_id in (
-        select game_id from position_keys where key between $selected_1 and $selected_1 + 7)"""
+def select_reaching(
+    game: str, canonical_key: int, words: str, positions: Table | View = POSITION_KEYS
+) -> Selection:
+    """Return the selection of a game's records in which a position or an image of it came up.
+
+    It is looked for among ``positions``, which may be those by key where all games are in those.
+    """
+    condition = f"""game = $selected_0 and game_id in (
+        select game_id from {positions.name} where key between $selected_1 and $selected_1 + 7)"""  # noqa: S608 - the schema's name
     return Selection(condition, {"selected_0": game, "selected_1": canonical_key}, words)

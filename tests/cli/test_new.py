@@ -51,7 +51,7 @@ def test_a_game_from_a_pipe(tmp_path: Path) -> None:
         *("resign red", "done", "Club evening", "", "14.11.2026", "3", "Ann", "Bob"),
     )
     assert (code, out) == (0, "")
-    assert "1. Blue: \nply 1: 1. TSNd2 kept\n1... Red: \n" in told
+    assert "1. Blue to move: \nply 1: 1. TSNd2 kept\n1... Red to move: \n" in told
     assert told.endswith("a.mgn: record 1: 3 plies, 1-0 (resignation)\n")
     assert path.read_text() == (
         '[Event "Club evening"]\n[Site "?"]\n[Date "2026.11.14"]\n[Round "3"]\n[Blue "Ann"]\n'
@@ -64,7 +64,7 @@ def test_an_illegal_turn_is_told_and_the_rest_goes_on(tmp_path: Path) -> None:
     code, _, told = enter(tmp_path / "a.mgn", "TSNd2", "a1-a2", "bakc", "TSNd6")
     assert code == 1
     assert "a1 is empty [M101]\n  expected: a square with a tile of one's own\n  rule: " in told
-    assert "help: lists what may be typed here" in told
+    assert "not played; help lists what may be typed here" in told
     assert "record 1: 2 plies, *\n" in told
 
 
@@ -284,9 +284,9 @@ def test_pasted_resized_and_interrupted_at_a_terminal(tmp_path: Path) -> None:
         terminal.press("N", "d")
         terminal.tmux("resize-window", "-t", "mentis", "-x", "40", "-y", "20")
         terminal.wait_for("stacks from the bottom")
-        terminal.wait_for("2... Red: Nd")
+        terminal.wait_for("2... Red to move: Nd")
         terminal.press("C-c")
-        terminal.wait_for("2... Red: Nd\n2... Red:")
+        terminal.wait_for("2... Red to move: Nd\n2... Red to move:")
         terminal.press("C-c")
         terminal.wait_for("Ctrl-C again leaves")
         terminal.press("C-c")
@@ -403,6 +403,104 @@ def test_what_is_shown_on_demand(tmp_path: Path) -> None:
 )
 def test_dates_in_usual_forms(text: str, day: str) -> None:
     assert meant_day(text) == day
+
+
+@pytest.mark.parametrize(
+    ("line", "end"),
+    [
+        ("Blue resigns", "0-1 (resignation)"),
+        ("red resigned.", "1-0 (resignation)"),
+        ("White gives up", "0-1 (resignation)"),
+        ("Blue lost on time", "0-1 (time forfeit)"),
+        ("Red wins", "0-1"),
+        ("Blue wins on time", "1-0 (time forfeit)"),
+        ("draw", "1/2-1/2 (agreement)"),
+        ("draw agreed", "1/2-1/2 (agreement)"),
+        ("draw by adjudication", "1/2-1/2 (adjudication)"),
+        ("Result: Red resigns", "1-0 (resignation)"),
+        ("Blue: resigns", "0-1 (resignation)"),
+    ],
+)
+def test_an_end_in_words_is_no_tag(line: str, end: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    code, _, told = enter(path, "Blue: Ann", "TSNd2 TSNd6", line)
+    assert code == 0, told
+    assert f"record 1: 2 plies, {end}\n" in told
+    assert '[Blue "Ann"]' in path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Blue resigned on move 12", "Blue resigns, Blue lost on time, Blue wins and draw end"),
+        ("blue Eva", "Blue: Eva (with a colon) says who plays Blue"),
+        ("Event Open", "Event is Cup\n  Event: Open (with a colon) changes it"),
+        ("date 2 May 2026", "Date is 2026.05.01\n  Date: 2 May 2026 (with a colon) changes it"),
+        ("draw offered", "draw offered: expected draw"),
+    ],
+)
+def test_words_without_a_colon_overwrite_no_tag(line: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    code, _, said = enter(path, "TSNd2", "Blue: Ann", "Event Cup", "date 1 May 2026", line)
+    assert code == 1
+    assert told in said
+    text = path.read_text()
+    assert all(tag in text for tag in ('"Ann"', '"Cup"', '"2026.05.01"', "1. TSNd2 *"))
+
+
+@pytest.mark.parametrize("result", ["*", "1-0"])
+@pytest.mark.parametrize("last", ["done", "quit"])
+def test_tags_of_the_command_line_are_given_to_a_record(
+    last: str, result: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(OPEN.replace("*", result))
+    given = ("--game", "1", "--tag", "Blue=Ann Smith")
+    code, _, told = enter(path, last, options=given)
+    assert code == 0
+    assert f"a.mgn: record 1: 2 plies, {result}\n" in told
+    assert path.read_text() == (
+        '[Event "Open"]\n[Site "?"]\n[Date "2026.11.14"]\n[Round "?"]\n[Blue "Ann Smith"]\n'
+        f'[Red "?"]\n[Result "{result}"]\n\n1. TSNd2 TSNd6 {result}\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["Ann Smith"], "Ann Smith cannot be read [N101]\n  Blue: Ann Smith says who plays Blue\n"),
+        (["Blue: Ann", "Müller, Jörg"], "  Red: Müller, Jörg says who plays Red\n"),
+        (["TSNd2", "Bob"], "  Red: Bob says who plays Red\n"),
+    ],
+)
+def test_a_name_for_a_turn_is_told_how_to_say_who_plays(
+    lines: list[str], told: str, tmp_path: Path
+) -> None:
+    code, _, said = enter(tmp_path / "a.mgn", *lines)
+    assert code == 1
+    assert told + "  not played; help lists what may be typed here\n" in said
+
+
+def test_a_refused_turn_is_told_not_to_be_played(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    _, _, told = enter(path, "TSNd2", "TSNd6", "a1-a2", "Ne2")
+    assert "\n  not played; type another turn\n2. Blue to move: " in told
+    assert path.read_text().endswith("1. TSNd2 TSNd6 2. Ne2 *\n")
+
+
+def test_a_name_that_is_like_an_end_is_said_with_a_colon(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    code, _, _ = enter(path, "Blue: Won", "Red: Lost", "TSNd2")
+    assert code == 0
+    assert '[Blue "Won"]\n[Red "Lost"]\n[Result "*"]' in path.read_text()
+
+
+def test_a_tag_that_is_changed_is_told(tmp_path: Path) -> None:
+    code, _, told = enter(tmp_path / "a.mgn", "TSNd2", "Blue: Ann", "Blue: Eva", "tag Blue Ann")
+    assert code == 0
+    assert "Blue: Ann\n" in told
+    assert "Blue: Eva (was Ann)\n" in told
+    assert "Blue: Ann (was Eva)\n" in told
 
 
 def test_a_date_that_may_be_two_days_is_asked_again() -> None:

@@ -10,6 +10,9 @@ import pytest
 from cli_kit import mentis
 
 from mentis_records.statistics.name import similar_names
+from mentis_records.store.count.value_games import fetch_player_games
+from mentis_records.store.file.glance import glance
+from mentis_records.store.open import open_database
 
 pytestmark = pytest.mark.one_build
 
@@ -65,6 +68,36 @@ def test_list_merge_and_split(db: Path) -> None:
     assert listed(db)["Smith, A"][0] == 2
     assert mentis("players", "split", "Smith A", "--db", db).exit_code == 0
     assert listed(db) == before
+
+
+def test_a_bye_is_no_player(tmp_path: Path) -> None:
+    text, db = tmp_path / "x.mgn", tmp_path / "x.duckdb"
+    pairs = (
+        ("Ann", "bye", "1-0"),
+        ("BYE ", "Bob", "0-1"),
+        ("?", "Bye", "*"),
+        ("Ann", "Bob", "1-0"),
+    )
+    text.write_text(
+        "\n".join(
+            f'[Round "{number}"]\n[Blue "{blue}"]\n[Red "{red}"]\n[Result "{result}"]\n\n'
+            f"{'1. TSNd2 ' if number == 4 else ''}{result}\n"
+            for number, (blue, red, result) in enumerate(pairs, 1)
+        )
+    )
+    assert mentis("load", text, "--db", db).exit_code == 0
+    for words in ((), ("--with-unplayed",), ("rate", "--with-unplayed"), ("suggest",)):
+        found = json.loads(mentis("players", *words, "--db", db, "--format", "json").stdout)
+        names = [row["player"] for row in found]
+        assert sorted(names) == ([] if words == ("suggest",) else ["Ann", "Bob"])
+    merged = mentis("players", "merge", "Ann", "bye", "--db", db)
+    assert "no game has a player 'bye'" in merged.stderr
+    assert glance(db, "players", "", 9) == ["Ann", "Bob"]
+    with open_database(db) as database:
+        found = fetch_player_games(database)
+        assert (sorted(found.values), found.unsaid) == ([("Ann", 2), ("Bob", 2)], 1)
+    asked = mentis("query", 'not Red ~ ""', "--db", db, "--format", "json").stdout
+    assert asked.count('"game"') == 2
 
 
 def test_games_against_oneself_give_no_points(db: Path) -> None:

@@ -17,6 +17,8 @@ from mentis_records.explorer.content import PAGES, Content
 from mentis_records.explorer.visit import Visit
 from mentis_records.store.error import StoreError
 
+pytestmark = pytest.mark.one_build
+
 DATA = Path(__file__).parents[2] / "data"
 
 

@@ -19,6 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
 
 from cli_kit import mentis
 
+pytestmark = pytest.mark.one_build
+
 OTHERS = ("antipode-match.mgn", "cirkle_mind-medium.mgn", "mensaspiel-trial.mgn")
 
 

@@ -22,6 +22,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
 
 from cli_kit import mentis
 
+pytestmark = pytest.mark.one_build
+
 POSITIONAL = ("action", "statement")
 FLAGS = ("with-unplayed", "with-unrated")
 COMMON = (

@@ -18,6 +18,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
 
 from cli_kit import mentis
 
+pytestmark = pytest.mark.one_build
+
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from program_kit import python
 
+pytestmark = pytest.mark.one_build
+
 HERE = Path(__file__).parent
 STRANGER = HERE.parent / "stranger"
 SITES = tuple(STRANGER / name for name in ("site", "scenes", "full"))

@@ -24,7 +24,7 @@ FOLDER = ROOT / "docs/tutorials/club-evening"
 PAGE = FOLDER.with_suffix(".md").read_text(encoding="utf-8")
 
 PROMPT = re.compile(
-    r"(?P<prompt>\w+ \[\w+\]:|.*\?(?: \([^)]*\))? \[[a-zA-Z/]+\]|\d+\.+ (?:Blue|Red):"
+    r"(?P<prompt>\w+ \[\w+\]:|.*\?(?: \([^)]*\))? \[[a-zA-Z/]+\]|\d+\.+ (?:Blue|Red) to move:"
     r"|(?:Event|Site|Round):)(?: (?P<answer>.*))?"
 )
 """A line of the tutorial with a question and what is typed then."""

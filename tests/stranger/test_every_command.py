@@ -129,8 +129,8 @@ DRAWING = (
     "show {folder}/a.mgn --gif {folder}/a.gif",
     "show {folder}/a.mgn --html {folder}/a.html",
 )
-OTHERS = frozenset(("demo",))
-"""Commands that are about records of their own."""
+OTHERS = frozenset(("demo", "explore", "lake"))
+"""Commands that are about records of their own, go on until they are ended, or start workers."""
 
 QUERIES: dict[str, Callable[[ModuleType, Any], bool]] = {
     "white stone on b1": lambda _, now: now.stones[1] == "w",

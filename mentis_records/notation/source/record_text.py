@@ -76,6 +76,11 @@ class Piece:
         return self.text if self.origin is None else self.origin.text
 
     @property
+    def is_counted(self) -> bool:
+        """Tell whether it counts as a record of its text."""
+        return self.start == TAGGED or not self.is_remark
+
+    @property
     def is_remark(self) -> bool:
         """Tell whether it is no record, but comments or text before one."""
         if self.start == TEXT:

@@ -112,16 +112,17 @@ def course_exhibit(
         )
         for row, (colour, dashes) in zip(shown, looks, strict=False)
     )
+    whose = f": the first {len(shown)} of {len(rows)} players" if len(shown) < len(rows) else ""
     return Exhibit(
         slug="course",
-        title="Points after each round",
+        title=f"Points after each round{whose}",
         alternative=(
             f"Curves of {count(len(shown), 'player')} over {count(len(event.rounds), 'round')}. "
             "All numbers are in the table below."
         ),
         n=len(event.games),
         n_words="games, forfeits and byes included",
-        method="the points of all rounds so far. Shown are the first of the standings.",
+        method="the points of all rounds so far.",
         selection=collection.provenance.selection,
         plot=CurvePlot(curves, "Round", "Points"),
         numbers=NumberTable(

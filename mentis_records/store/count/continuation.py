@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from mentis_records.core.outcome import (
     RESULT_DRAW,
@@ -58,7 +58,8 @@ class BranchGames:
     which adds up to ``rating_sum``. In ``met`` of them there is a result and the rating of the
     other side, which adds up to ``opponent_sum``; the side that moved made
     ``half_points`` halves of a point in those. Dates are tags whose year is known. ``best`` are
-    the numbers of the games with the highest ratings of both players, then the latest ones.
+    the numbers of the games with the highest ratings of both players, then the latest ones, and
+    ``ranks`` what they are ranked by.
     """
 
     best: tuple[int, ...]
@@ -70,6 +71,7 @@ class BranchGames:
     half_points: int
     first_date: str | None
     last_date: str | None
+    ranks: tuple[tuple[int | None, int | None, str | None], ...] = ()
 
 
 @dataclass(slots=True)
@@ -80,6 +82,41 @@ class Reach:
     results: dict[str, int] = field(default_factory=dict)
 
 
+Branches = tuple[list[Play], dict[tuple[int, int], BranchGames]]
+"""What was played in some positions, and the games by the canonical keys of both ends."""
+
+
+class Continuations(Protocol):
+    """Tells what was played in positions of a game: a database, or several together."""
+
+    def reach(self, canonical_keys: Collection[int], *, at_start: bool = False) -> dict[int, Reach]:
+        """Return what ``fetch_reach`` does."""
+
+    def branches(self, canonical_keys: Collection[int], *, at_start: bool = False) -> Branches:
+        """Return what ``fetch_branches`` does."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredContinuations:
+    """Tells what was played in the selected records of a game of a database."""
+
+    database: Database
+    game: str
+    selection: Selection = EVERY_GAME
+
+    def reach(self, canonical_keys: Collection[int], *, at_start: bool = False) -> dict[int, Reach]:
+        """Return what ``fetch_reach`` does."""
+        return fetch_reach(
+            self.database, self.game, canonical_keys, self.selection, at_start=at_start
+        )
+
+    def branches(self, canonical_keys: Collection[int], *, at_start: bool = False) -> Branches:
+        """Return what ``fetch_branches`` does."""
+        return fetch_branches(
+            self.database, self.game, canonical_keys, self.selection, at_start=at_start
+        )
+
+
 def fetch_branches(
     database: Database,
     game: str,
@@ -87,7 +124,7 @@ def fetch_branches(
     selection: Selection = EVERY_GAME,
     *,
     at_start: bool = False,
-) -> tuple[list[Play], dict[tuple[int, int], BranchGames]]:
+) -> Branches:
     """Return what was played in some positions and their images, and the games of all branches.
 
     Returns:
@@ -126,26 +163,29 @@ def fetch_branches(
         chosen as (
             select game_id, result, {", ".join(columns)},
                 case when {IS_DATED} then date end as date,
-                row_number() over (
-                    order by {" + ".join(columns)} desc nulls last,
-                        coalesce({", ".join(columns)}) desc nulls last,
-                        case when {IS_DATED} then replace(date, '?', '0') end desc nulls last,
-                        game_id
-                ) as place
+                {" + ".join(columns)} as elo_sum, coalesce({", ".join(columns)}) as elo,
+                case when {IS_DATED} then replace(date, '?', '0') end as day
             from games where game_id in (select game_id from steps)
         ),
+        ranked as (
+            select *, row_number() over (
+                order by elo_sum desc nulls last, elo desc nulls last, day desc nulls last, game_id
+            ) as place
+            from chosen
+        ),
         seen as (
-            select before, after, result, date, place, game_id, {own} as own,
+            select before, after, result, date, place, game_id, elo_sum, elo, day, {own} as own,
                 case when result <> '{RESULT_UNKNOWN}' then {other} end as other,
                 case result when {won} then 2 when '{RESULT_DRAW}' then 1 else 0 end as halves
-            from once join chosen using (game_id)
+            from once join ranked using (game_id)
         ),
         branches as (
             select before, after, {counts}, count(own), coalesce(sum(own), 0)::bigint,
                 count(other), coalesce(sum(other), 0)::bigint,
                 coalesce(sum(halves) filter (other is not null), 0)::bigint,
                 min(date), max_by(date, (replace(date, '?', '0'), date)),
-                min_by(game_id, place, {BEST_GAMES})
+                min_by(game_id, place, {BEST_GAMES}),
+                min_by(row(elo_sum, elo, day), place, {BEST_GAMES})
             from seen group by before, after
         )
         select played, branches.*
@@ -222,8 +262,8 @@ def _steps(database: Database, at_start: bool) -> str:
 
 def _branch_games(row: tuple[Any, ...]) -> BranchGames:
     counts = dict(zip(_COUNTED, row, strict=False))
-    sums_and_dates = row[len(counts) : -1]
-    return BranchGames(tuple(row[-1]), counts, *sums_and_dates)
+    *rest, best, ranks = row[len(counts) :]
+    return BranchGames(tuple(best), counts, *rest, tuple(map(tuple, ranks)))  # type: ignore[call-arg]
 
 
 def _parameters(game: str, keys: Collection[int], selection: Selection) -> dict[str, object]:

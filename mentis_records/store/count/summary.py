@@ -196,6 +196,36 @@ def summarise_games(database: Database, selection: Selection) -> GamesSummary:
     )
 
 
+def fetch_players_of(database: Database, selection: Selection) -> frozenset[str]:
+    """Return the players of the selected games, each by one name.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    query = f"""
+        select distinct player from game_players
+        where game_id in (select game_id from {selection.games})
+        """  # noqa: S608 - a selection's SQL
+    return frozenset(name for (name,) in fetch_rows(database, query, selection.parameters))
+
+
+def fetch_texts_of(database: Database, selection: Selection) -> dict[str, frozenset[str]]:
+    """Return the different values of the settings that are texts, empty ones left out, by tag.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    found = {}
+    for tag in sorted(TEXT_SETTINGS):
+        column = f"nullif({setting_sql(tag)}, '')"
+        query = (
+            f"select distinct {column} as value from {selection.games} where {column} is not null"  # noqa: S608 - a selection's SQL
+        )
+        rows = fetch_rows(database, query, selection.parameters)
+        found[tag] = frozenset(value for (value,) in rows)
+    return found
+
+
 def _count_by(database: Database, selection: Selection, column: str) -> dict[str, int]:
     query = f"""
         from (

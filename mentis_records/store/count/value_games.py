@@ -8,14 +8,10 @@ from dataclasses import dataclass
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.game_list import bounded
-from mentis_records.store.identity import UNKNOWN
-from mentis_records.store.schema import PLAYER_COLUMNS
+from mentis_records.store.schema import NOBODY, PLAYER_COLUMNS
 from mentis_records.store.schema.folding import folded_sql
 from mentis_records.store.schema.views import RESOLVED
 from mentis_records.store.selection import EVERY_GAME, Selection
-
-_NOBODY = tuple(sorted(UNKNOWN))
-"""SQL: texts that name no player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +88,7 @@ def fetch_player_games(
         ),
         named as (
             select distinct row, games,
-                case when seats.name in {_NOBODY} then null
+                case when lower(seats.name) in {NOBODY} then null
                     else coalesce(resolved.player, seats.name) end as value
             from seats left join resolved on resolved.name = seats.name
         ),

@@ -122,6 +122,10 @@ class Replay:
             done += count
             advance("replayed", done, total)
 
+    def run_between(self, first: int, last: int) -> Iterator[Finding]:
+        """Yield what differs in the games from one number to another."""
+        yield from self._chunk(first, last)
+
     def _chunk(self, first: int, last: int) -> Iterator[Finding]:
         rows = self._connection.execute(
             """

@@ -20,8 +20,9 @@ _KNOWN = [
     f" then {folded_sql(side)} end"
     for side in PLAYER_COLUMNS
 ]
+ENDS = "record_ends"
 _ENDS = f"""
-    create temp table record_ends as
+    create temp table {ENDS} as
     with records as (
         select game_id, ply_count, coalesce(said_open, is_open) as is_open from games
         union all
@@ -76,7 +77,7 @@ def fetch_kin(connection: duckdb.DuckDBPyConnection, game_ids: Collection[int]) 
     found, new = set(game_ids), set(game_ids)
     if not new:
         return found
-    connection.execute(_ENDS, {"unknown": sorted(UNKNOWN)})
+    make_ends(connection)
     while new:
         connection.execute(
             "create temp table kin_found as select unnest($ids::integer[]) as game_id",
@@ -85,5 +86,10 @@ def fetch_kin(connection: duckdb.DuckDBPyConnection, game_ids: Collection[int]) 
         new = {number for (number,) in connection.execute(_NEXT).fetchall()} - found
         found |= new
         connection.execute("drop table kin_found")
-    connection.execute("drop table record_ends")
+    connection.execute(f"drop table {ENDS}")
     return found
+
+
+def make_ends(connection: duckdb.DuckDBPyConnection) -> None:
+    """Make the temporary table that has a row a game: how far its shortest record goes."""
+    connection.execute(_ENDS, {"unknown": sorted(UNKNOWN)})

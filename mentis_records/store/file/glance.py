@@ -19,7 +19,7 @@ except ImportError:
 
 from mentis_records.store.error import StoreError, first_line
 
-_UNKNOWN = "('', '?', '-', '*')"
+_UNKNOWN = "('', '?', '-', '*', 'bye')"
 
 _HELD = {
     "players": (
@@ -60,7 +60,7 @@ def glance(place: Path, what: str, prefix: str, limit: int) -> list[str]:
     """
     query = f"""
         select name from ({_HELD[what]})
-        where name not in {_UNKNOWN} and starts_with(lower(name), lower($prefix))
+        where lower(trim(name)) not in {_UNKNOWN} and starts_with(lower(name), lower($prefix))
         group by name order by count(*) desc, name limit $limit
     """  # noqa: S608 - of this module
     values: dict[str, Any] = {"prefix": prefix, "limit": limit}

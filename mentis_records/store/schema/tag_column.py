@@ -19,6 +19,9 @@ IS_INSTALLED = f"game in ({', '.join(map(repr, DESCRIPTION_OF))})"
 PLAYER_COLUMNS = ("first_player", "second_player")
 """The columns of the players, by the indices of their sides."""
 
+NOBODY = ("", "?", "-", "*", "????.??.??", "bye")
+"""What names no player in lower case, unknown or none at all; also SQL."""
+
 ELO_COLUMNS = ("first_elo", "second_elo")
 """The columns of their ratings."""
 

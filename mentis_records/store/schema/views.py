@@ -13,6 +13,7 @@ from mentis_records.store.schema.tables import GAMES_TABLE, KEY, MAINLINES, MATC
 from mentis_records.store.schema.tag_column import (
     DESCRIPTION_OF,
     ELO_COLUMNS,
+    NOBODY,
     PLAYER_COLUMNS,
     own_names,
     setting_sql,
@@ -166,7 +167,7 @@ RESOLVED = """
 
 GAME_PLAYERS = View(
     "game_players",
-    "Who played which side of a game, aliases resolved; without unknown players",
+    "Who played which side of a game, aliases resolved; without unknown players and byes",
     f"""
     with recursive resolved as ({RESOLVED}),
     seats as ({_seats()})
@@ -176,7 +177,7 @@ GAME_PLAYERS = View(
     from seats
     join sides on sides.game = seats.game and sides.side = seats.side
     left join resolved on resolved.name = seats.name
-    where seats.name not in ('', '?', '-', '*', '????.??.??')
+    where lower(seats.name) not in {NOBODY}
     """,  # noqa: S608 - names of columns
     (
         ("game_id", "the game: games.game_id"),

@@ -1,0 +1,251 @@
+"""The seam to the engine: a function is run over items by worker processes of Dask's.
+
+Nothing else knows Dask. Workers are processes of this machine, or those of a scheduler that has an
+address. Who dies with an item, or is silent for too long, is replaced, and the item is tried again.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Generic, Self, TypeVar
+
+from mentis_records.lake.lake_error import LakeError, MissingExtraError
+
+TRIES = 3
+"""So often an item is tried that takes its worker with it."""
+
+TIME_LIMIT = 600.0
+"""Seconds after which a worker that is still at an item is ended."""
+
+_SILENCE = 60.0
+"""Seconds after which a worker that has not been heard of is replaced."""
+
+_LOOPBACK = "127.0.0.1"
+
+_LONGEST_WAIT = 30
+"""Seconds to wait for a scheduler."""
+
+_SETTINGS = {
+    "distributed.deploy.lost-worker-timeout": "1h",  # on a busy machine it takes long to come back
+    "distributed.scheduler.allowed-failures": 0,
+    "distributed.worker.profile.enabled": False,
+    "distributed.worker.memory.target": False,
+    "distributed.worker.memory.spill": False,
+    "distributed.worker.memory.pause": False,
+    "distributed.worker.memory.terminate": False,
+    "distributed.comm.timeouts.connect": f"{_LONGEST_WAIT}s",
+    "distributed.admin.tick.limit": "1h",
+}
+
+_TALKATIVE = ("asyncio", "bokeh", "distributed", "tornado")
+"""Whose logs would tell of each worker that comes or goes."""
+
+ItemT = TypeVar("ItemT")
+ValueT = TypeVar("ValueT")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[ItemT, ValueT]):
+    """What came of an item: a value, or that its workers have died with it."""
+
+    item: ItemT
+    value: ValueT | None
+    death: str = ""
+
+
+class WorkerPool:
+    """Workers at work; a context manager that lets them go."""
+
+    def __init__(self, workers: int, scheduler: str = "", time_limit: float = TIME_LIMIT) -> None:
+        """Start processes of this machine, or ask a scheduler for its workers.
+
+        Args:
+            workers: how many processes.
+            scheduler: the address of a scheduler, or "" for processes of this machine.
+            time_limit: seconds that an item may take.
+
+        Raises:
+            MissingExtraError: Dask is not installed.
+            LakeError: there is no such scheduler.
+        """
+        try:
+            import dask
+            import distributed
+        except ImportError:
+            raise MissingExtraError(
+                "a lake needs Dask: pip install 'mentis-records[lake]'"
+            ) from None
+        _silence_logs()
+        silence = {"distributed.scheduler.worker-ttl": f"{min(_SILENCE, time_limit)}s"}
+        self._settings = dask.config.set({**_SETTINGS, **silence})
+        self._time_limit = time_limit
+        self._scheduler = scheduler
+        self._cluster: Any = None
+        address = scheduler
+        try:
+            if not scheduler:
+                self._cluster = address = _start_processes(workers)
+            self._client = distributed.Client(address, timeout=_LONGEST_WAIT)
+        except (OSError, TimeoutError, ValueError, RuntimeError) as error:
+            self._let_go()
+            raise LakeError(f"{scheduler or 'workers'}: {_reason(error)}") from None
+        self._workers = workers
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """End the processes of this machine, or leave those of a scheduler."""
+        with suppress(Exception):
+            self._client.close(timeout=5)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._cluster is not None:
+            with suppress(Exception):
+                self._cluster.close(timeout=5)
+        self._settings.__exit__(None, None, None)
+
+    @property
+    def size(self) -> int:
+        """Return how many items are worked on at a time."""
+        if self._cluster is not None:
+            return self._workers
+        with suppress(OSError, TimeoutError):
+            return max(1, sum(map(int, self._client.nthreads().values())))
+        return 1
+
+    def run(
+        self, function: Callable[[ItemT], ValueT], items: Iterable[ItemT]
+    ) -> Iterator[Outcome[ItemT, ValueT]]:
+        """Yield what comes of each item, as soon as it has.
+
+        An item whose worker dies is tried again alone: another one may have been on that worker.
+
+        Raises:
+            LakeError: the scheduler is gone.
+            Exception: what the function raises.
+        """
+        from distributed import as_completed
+
+        left, queue = iter(items), _Queue[ItemT]()
+        pending: dict[str, tuple[Any, ItemT]] = {}
+        finished = as_completed()
+        try:
+            while True:
+                for item in queue.take(left, self.size, len(pending)):
+                    future = self._client.submit(
+                        _guarded, function, item, self._time_limit, pure=False
+                    )
+                    pending[future.key] = future, item
+                    finished.add(future)
+                if not pending:
+                    return
+                future = next(finished)
+                _, item = pending.pop(future.key)
+                outcome: Outcome[ItemT, ValueT] = self._outcome(future, item)
+                if not outcome.death or queue.is_given_up(item):
+                    yield outcome
+        finally:
+            with suppress(Exception):
+                self._client.cancel([future for future, _ in pending.values()])
+
+    def _outcome(self, future: Any, item: ItemT) -> Outcome[ItemT, ValueT]:
+        from concurrent.futures import CancelledError
+
+        from distributed import KilledWorker
+
+        try:
+            value = future.result(timeout=_LONGEST_WAIT)
+        except KilledWorker:
+            return Outcome(item, None, f"its worker died {TRIES} times")
+        except (CancelledError, TimeoutError):
+            where = self._scheduler or "the scheduler"
+            raise LakeError(f"{where}: gone; what is done is kept, run the command again") from None
+        finally:
+            future.release()
+        return Outcome(item, value)
+
+
+def _start_processes(workers: int) -> Any:
+    """Return worker processes of this machine; one that dies as it starts is started again.
+
+    Raises:
+        RuntimeError: they do not start.
+    """
+    import distributed
+
+    for left in range(TRIES - 1, -1, -1):
+        try:
+            return distributed.LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                processes=True,
+                host=_LOOPBACK,
+                dashboard_address=f"{_LOOPBACK}:0",
+                memory_limit=0,
+                silence_logs=logging.CRITICAL,
+            )
+        except RuntimeError:
+            if not left:
+                raise
+    raise AssertionError
+
+
+class _Queue(Generic[ItemT]):
+    """Items that are tried again, alone, when no other is left."""
+
+    def __init__(self) -> None:
+        self._deaths: dict[int, int] = {}
+        self._alone: deque[ItemT] = deque()
+        self._is_alone = False
+
+    def take(self, left: Iterator[ItemT], size: int, pending: int) -> Iterator[ItemT]:
+        """Yield what is to be worked on, beside what is pending, by so many workers."""
+        if pending and self._is_alone:
+            return
+        self._is_alone = False
+        for item in islice(left, size - pending):
+            pending += 1
+            yield item
+        if not pending and self._alone:
+            self._is_alone = True
+            yield self._alone.popleft()
+
+    def is_given_up(self, item: ItemT) -> bool:
+        """Count that a worker has died with an item; tell whether that was the last time."""
+        deaths = self._deaths[id(item)] = self._deaths.get(id(item), 0) + 1
+        if deaths < TRIES:
+            self._alone.append(item)
+        return deaths >= TRIES
+
+
+def _guarded(function: Callable[[ItemT], ValueT], item: ItemT, time_limit: float) -> ValueT:
+    """Run a function in a worker, which ends when that takes too long, whatever it is doing."""
+    with open(os.devnull, "w") as nowhere:
+        faulthandler.dump_traceback_later(time_limit, exit=True, file=nowhere)
+        try:
+            return function(item)
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+
+
+def _silence_logs() -> None:
+    """Let the engine say nothing of what is told in one line, or goes on."""
+    for name in {*logging.root.manager.loggerDict, *_TALKATIVE}:
+        if name.partition(".")[0] in _TALKATIVE:
+            logger = logging.getLogger(name)
+            logger.handlers[:] = [logging.NullHandler()]
+            logger.propagate = False
+
+
+def _reason(error: BaseException) -> str:
+    return str(error).splitlines()[0] if str(error) else type(error).__name__
