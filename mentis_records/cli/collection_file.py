@@ -9,7 +9,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
-from mentis_records.cli.command_hint import next_command
 from mentis_records.cli.progress import waiting_bar
 
 if TYPE_CHECKING:
@@ -62,8 +61,7 @@ def _tell_upgrade(database: Database) -> None:
     path = printable(str(database.path))
     told = f"{path}: of schema {database.earlier_version} before, of schema {SCHEMA_VERSION} now"
     if is_behind(database.connection):
-        command = next_command("index", database.path)
-        told += f"; the positions index lacks games until the next load or {command}"
+        told += f"; the positions index lacks games until the next load or mentis index --db {path}"
     output.talk(f"mentis: {told}")
 
 
