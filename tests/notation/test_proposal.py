@@ -104,7 +104,9 @@ def test_how_a_game_ended_is_kept() -> None:
     assert (record.result, record.tags["Termination"]) == ("1-0", "resignation")
 
 
-def test_names_in_front_of_moves_are_kept() -> None:
+def test_names_and_days_in_front_of_moves_are_kept() -> None:
+    first = "[14.11.26, 20:15:03] Blue: TSNd2"
+    assert lacking(f"{first}\n[14.11.26, 20:16:11] Red: TSNd6\n") == (first,)
     assert lacking("Ann: TSNd2\nBob: TSNd6\n") == ("Ann: TSNd2", "Bob: TSNd6")
 
 

@@ -11,6 +11,7 @@ from mentis_records.notation.tag.result_phrase import find_phrase
 
 _WORD = re.compile(r"[^\W_]+")
 _ELEMENT = re.compile(r"</?[A-Za-z!?][^<>\n]*>")
+_DAY = re.compile(r"(?<![\w.-])[0-9]{1,4}([./-])[0-9]{1,2}\1[0-9]{2,4}(?!\w)")
 _HEADS = frozenset(("no", "nr", "number", "move", "moves", "turn", "turns", "ply", "v", "vs"))
 """Words of the first row of a table of moves."""
 
@@ -20,7 +21,7 @@ _STYLE = " \t#*_>|"
 def lines_left_out(lines: Iterable[str], written: str, signs: MovetextSigns) -> list[str]:
     """Return the lines with words that are not in what was written; a word is looked for once.
 
-    Of lines with moves, only words of letters count: numbers and clocks stand there, too.
+    Of lines with moves, only words of letters and days count: numbers and clocks stand there, too.
 
     Args:
         lines: of the text.
@@ -39,6 +40,7 @@ def lines_left_out(lines: Iterable[str], written: str, signs: MovetextSigns) -> 
         if has_moves:
             words = {word for word in words if word.isalpha() and len(word) > 1}
             words = {word for word in words if not any(ply.startswith(word) for ply in plies)}
+            words |= {found[0] for found in _DAY.finditer(shown) if found[0] not in written} - known
         if not words or _is_result(shown, signs.sides):
             continue
         known |= words
