@@ -61,7 +61,7 @@ def _tell_upgrade(database: Database) -> None:
     path = printable(str(database.path))
     told = f"{path}: of schema {database.earlier_version} before, of schema {SCHEMA_VERSION} now"
     if is_behind(database.connection):
-        told += "; the positions index lacks games until the next load or mentis index"
+        told += f"; the positions index lacks games until the next load or mentis index --db {path}"
     output.talk(f"mentis: {told}")
 
 

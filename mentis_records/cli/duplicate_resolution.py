@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
+from mentis_records.cli.command_hint import next_command
 from mentis_records.cli.consent import choose, confirm, is_answered
 from mentis_records.core.text import counted, printable
 
@@ -69,7 +70,8 @@ class Resolution:
                 done = self._resolve_all(database, pairs, self._keep)
             if done:
                 self._follow(database)
-                output.talk("'mentis duplicates resolve --undo' takes back the last answer")
+                undoing = next_command("duplicates resolve --undo", self._db)
+                output.talk(f"'{undoing}' takes back the last answer")
 
     def _ask(self, database: Database, pairs: Sequence[Likeness]) -> int:
         """Ask for each pair, and do at once what is answered; return how many were resolved."""

@@ -11,6 +11,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
+from mentis_records.cli.command_hint import next_command
 from mentis_records.cli.consent import confirm
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
@@ -97,7 +98,8 @@ def edit(
         if not yes:
             confirm(f"Change {games} in {db}?", "nothing was changed")
         apply_edit(database, plan.changes)
-        _end(database, f"{games} changed; 'mentis edit --undo' takes it back", plan.games)
+        undoing = next_command("edit --undo", db)
+        _end(database, db, f"{games} changed; '{undoing}' takes it back", plan.games)
 
 
 def _tags(assigned: Sequence[str], removed: Sequence[str]) -> dict[str, str | None]:
@@ -141,7 +143,7 @@ def _undo(db: Path, memory_limit: int | None, yes: bool, format_name: str) -> No
         if not yes:
             confirm(f"Undo the last edit, of {games}?", "nothing was undone")
         undo_edit(database)
-        _end(database, f"{games} changed back", ids)
+        _end(database, db, f"{games} changed back", ids)
 
 
 def _show(changes: Sequence[TagChange], format_name: str) -> None:
@@ -190,13 +192,12 @@ def _tell(plan: EditPlan) -> None:
         )
 
 
-def _end(database: Database, words: str, game_ids: Sequence[int]) -> None:
+def _end(database: Database, db: Path, words: str, game_ids: Sequence[int]) -> None:
     """Say what was done, and which of the games are alike now."""
     from mentis_records.cli.game_number import spans
     from mentis_records.store.duplicate.duplicate_list import fetch_same
 
     output.talk(words)
     for kept, other in fetch_same(database, game_ids)[:_LISTED]:
-        output.talk(
-            f"games {spans([kept, other])} say the same now: mentis duplicates resolve {other}"
-        )
+        command = next_command(f"duplicates resolve {other}", db)
+        output.talk(f"games {spans([kept, other])} say the same now: {command}")

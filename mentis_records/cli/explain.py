@@ -28,19 +28,31 @@ _WIDEST = 120
 
 
 def explain(
-    code: Annotated[
-        str, typer.Argument(help="A code such as M305, or its name, immune. Default: all codes.")
-    ] = "",
+    codes: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[CODE]...",
+            help="Codes such as M305, or their names, such as immune. Default: all codes.",
+        ),
+    ] = None,
     format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
 ) -> None:
-    """Explain a diagnostic, with its rule and examples; without a code, list all by subject."""
+    """Explain diagnostics, with rules and examples; without a code, list all by subject."""
     output.check_choice("--format", format_name, _FORMATS)
-    if not code:
+    if not codes:
         _list(format_name)
         return
+    entries = [_find(code) for code in codes]
+    for number, entry in enumerate(dict.fromkeys(entries)):
+        if number and format_name == "text":
+            output.write("")
+        _explain(entry, format_name)
+
+
+def _explain(entry: Code, format_name: str) -> None:
+    """Write all that is known of one diagnostic."""
     from mentis_records.games.code_page import code_address
 
-    entry = _find(code)
     if format_name == "json":
         words = " ".join(entry.page.split())
         whole = {

@@ -10,7 +10,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import opened
-from mentis_records.cli.option import parse_memory_limit
+from mentis_records.cli.option import DATABASE_VARIABLE, parse_memory_limit
 
 if TYPE_CHECKING:
     from mentis_records.explorer.server import Place
@@ -23,7 +23,7 @@ def explore(
         list[Path],
         typer.Option(
             "--db",
-            envvar="MENTIS_DB",
+            envvar=DATABASE_VARIABLE,
             help="A database file; may be repeated.",
             show_default="mentis.duckdb",
         ),

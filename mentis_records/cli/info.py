@@ -10,6 +10,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import opened
+from mentis_records.cli.command_hint import next_command
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     Asked,
@@ -93,8 +94,8 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
     lines.append(f"{'Records read':<20}{records.read:>12,}  of {counted(sources, 'file')}")
     fates = {
         "stored": (records.stored, ""),
-        "duplicates": (records.duplicates, "mentis duplicates"),
-        "quarantined": (records.quarantined, "mentis quarantine"),
+        "duplicates": (records.duplicates, next_command("duplicates", path)),
+        "quarantined": (records.quarantined, next_command("quarantine", path)),
         "deleted": (records.deleted, ""),
     }
     for name, (count, command) in fates.items():
@@ -133,7 +134,7 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
         if count and tag not in SECRET_SETTINGS
     ]
     lacking = counted(file.lacking, "is", "are")
-    hint = f"{lacking} not in it: mentis index" if file.lacking else ""
+    hint = f"{lacking} not in it: {next_command('index', path)}" if file.lacking else ""
     lines += ["", f"{'Positions index':<20}{file.indexed:>12,}  {hint}".rstrip()]
     if EVALUATIONS.name in file.rows:
         lines.append(f"{'Evaluations':<20}{file.rows[EVALUATIONS.name]:>12,}  lines of play")

@@ -11,6 +11,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
+from mentis_records.cli.command_hint import next_command
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     AsPlayed,
@@ -97,10 +98,12 @@ def load(
         output.talk(f"{closed.filename}: {closed.strerror or closed}; not loaded")
     if quarantined:
         records = counted(quarantined, "record")
-        output.talk(f"mentis: {records} in quarantine; to see why: mentis quarantine --db {db}")
+        command = next_command("quarantine", db)
+        output.talk(f"mentis: {records} in quarantine; to see why: {command}")
     if unfit:
         rounds = counted(unfit, "match has rounds", "matches have rounds")
-        output.talk(f"mentis: {rounds} that do not fit; to see why: mentis matches --db {db}")
+        command = next_command("matches", db)
+        output.talk(f"mentis: {rounds} that do not fit; to see why: {command}")
     raise SystemExit(output.FINDINGS if quarantined or sources.closed else output.CLEAN)
 
 
@@ -150,7 +153,8 @@ def tell(summary: LoadSummary, format_name: str, db: Path) -> None:
         refused = ""
         if summary.refused:
             records = counted(summary.refused, "record")
-            refused = f"; {records} in quarantine; to read again: mentis quarantine retry"
+            command = next_command("quarantine retry", db)
+            refused = f"; {records} in quarantine; to read again: {command}"
         _say(f"{printable(summary.source)}: loaded before, nothing to do{refused}; in {place}")
     else:
         earlier = (

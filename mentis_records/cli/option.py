@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 Paths = Annotated[
     list[str],
     typer.Argument(
-        help="Files (.mgn, .txt, .json, .trl, also .gz, .zst, .zip of them), folders, patterns, "
-        "or - for standard input.",
+        help="Files (.mgn, .txt, .json, .trl, also .gz, .zst, .zip of them), folders (their files "
+        "of these kinds; FOLDER/* reads all), patterns, or - for standard input.",
         metavar="PATH...",
     ),
 ]
@@ -79,10 +79,14 @@ Jobs = Annotated[
         "--jobs", "-j", min=0, help="Reading threads; 0: one per core.", show_default="one per core"
     ),
 ]
+DATABASE_VARIABLE = "MENTIS_DB"
+"""The environment variable that names the database."""
+
+DEFAULT_DATABASE = Path("mentis.duckdb")
 DatabasePath = Annotated[
     Path,
     typer.Option(
-        "--db", envvar="MENTIS_DB", help="The database file.", show_default="mentis.duckdb"
+        "--db", envvar=DATABASE_VARIABLE, help="The database file.", show_default="mentis.duckdb"
     ),
 ]
 
@@ -138,7 +142,6 @@ WithUnplayed = Annotated[
 WithUnrated = Annotated[
     bool, typer.Option("--with-unrated", help="Also use games with the tag Unrated for ratings.")
 ]
-DEFAULT_DATABASE = Path("mentis.duckdb")
 
 
 def choose_game(rules: str) -> AnyGame:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
+from mentis_records.cli.command_hint import next_command
 from mentis_records.cli.consent import choose, confirm, is_answered
 from mentis_records.cli.game_number import spans
 from mentis_records.core.text import counted, printable
@@ -52,20 +53,23 @@ def merge_suggested(
         games = {each.name: each.games + each.unplayed for each in found}
         done = merge(database, pairs, games, is_forced, is_asked)
         if done:
-            tell_twice(database)
+            tell_twice(database, db)
     if done:
-        output.talk(f"to undo it: mentis players split {shlex.join(map(printable, done))}")
+        undoing = f"players split {shlex.join(map(printable, done))}"
+        output.talk(f"to undo it: {next_command(undoing, db)}")
 
 
-def tell_twice(database: Database) -> None:
+def tell_twice(database: Database, db: Path) -> None:
     """Say which games, kept apart by names only, have the same players since a merge."""
     from mentis_records.store.duplicate.duplicate_list import fetch_namesake_pairs
 
     pairs = fetch_namesake_pairs(database)
     for kept, other in pairs[:_NAMED]:
-        output.talk(f"games {kept} and {other} may be one: mentis duplicates resolve {other}")
+        command = next_command(f"duplicates resolve {other}", db)
+        output.talk(f"games {kept} and {other} may be one: {command}")
     if len(pairs) > _NAMED:
-        output.talk(f"and {len(pairs) - _NAMED:,} pairs more: mentis duplicates resolve")
+        command = next_command("duplicates resolve", db)
+        output.talk(f"and {len(pairs) - _NAMED:,} pairs more: {command}")
 
 
 def _merge_all(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,6 +10,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
+from mentis_records.cli.command_hint import next_command
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     Asked,
@@ -27,8 +29,11 @@ from mentis_records.cli.table import check_format, tell_no_room, write_rows
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from mentis_records.core.game import GameDescription
     from mentis_records.statistics.rating.league import League
+    from mentis_records.store.database import Database
     from mentis_records.store.player import Player
 
 _ACTIONS = ("list", "rate", "merge", "split", "suggest")
@@ -106,16 +111,15 @@ def players(
 
     if needed:
         with opened(db, memory_limit, Use.CHANGE) as database:
-            changed = ", ".join(map(printable, given[1:] if action == "merge" else given))
             if action == "merge":
                 from mentis_records.cli.player_merging import tell_twice
 
                 player = merge_players(database, given[0], given[1:])
-                output.talk(f"names of {printable(player)} now: {changed}; 'split' undoes it")
-                tell_twice(database)
+                _tell_names(database, db, player, given)
+                tell_twice(database, db)
             else:
                 split_players(database, given)
-                output.talk(f"on their own again: {changed}")
+                output.talk(f"on their own again: {'; '.join(map(printable, given))}")
     elif action == "rate":
         from mentis_records.statistics.rating.league import rate_players
 
@@ -133,6 +137,17 @@ def players(
         else:
             _list(found, format_name)
             tell_left_out(total - played)
+
+
+def _tell_names(database: Database, db: Path, player: str, given: Sequence[str]) -> None:
+    """Say which names stand for a player, and how those that were given now are taken away."""
+    from mentis_records.core.text import folded
+    from mentis_records.store.player import fetch_namesakes
+
+    names = sorted(fetch_namesakes(database)[player] - {player})
+    output.talk(f"names of {printable(player)} now: {'; '.join(map(printable, names))}")
+    new = [printable(name) for name in given if folded(name) != player]
+    output.talk(f"to undo it: {next_command(f'players split {shlex.join(new)}', db)}")
 
 
 def _list(found: Sequence[Player], format_name: str) -> None:

@@ -11,6 +11,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
+from mentis_records.cli.command_hint import next_command
 from mentis_records.cli.consent import is_answered
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
@@ -99,7 +100,7 @@ def quarantine(
         output.fail("export has no --format: it writes a record file")
     if action in ("edit", "retry", "discard") and format_name == "csv":
         output.fail(f"{action} has no csv: choose table or json")
-    is_walk = action == "edit" and _is_walk(ids or (), text_path)
+    is_walk = action == "edit" and _is_walk(db, ids or (), text_path)
     _check_use(action, text_path is not None or keep, everything, yes)
     from mentis_records.cli.progress import indexing_bar
     from mentis_records.store.load.quarantine import (
@@ -168,12 +169,12 @@ def quarantine(
         output.fail(f"{out}: {error.strerror or error}")
 
 
-def _is_walk(ids: Sequence[str], text_path: str | None) -> bool:
+def _is_walk(db: Path, ids: Sequence[str], text_path: str | None) -> bool:
     """Tell whether records are edited one by one; without a terminal it must be a single one."""
     if len(ids) == 1:
         return False
     if text_path is not None or not is_answered():
-        output.fail("edit takes one id, such as 2.17; mentis quarantine lists them")
+        output.fail(f"edit takes one id, such as 2.17; {next_command('quarantine', db)} lists them")
     return True
 
 

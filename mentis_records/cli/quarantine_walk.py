@@ -74,14 +74,18 @@ class _Step:
         self._memory_limit = memory_limit
         self._reader = reader
         self._record = record
-        self._proposal = _propose(reader, record)
+        self._proposal, self._left_out, self._is_whole = _propose(reader, record)
 
     def ask(self) -> str:
         """Show the record, ask, and do what is answered: it is done, left (s), or the end (q)."""
         for line in findings(self._record):
             output.talk(f"  {line}")
         _show(self._proposal)
-        choices = _choices(self._record, bool(self._proposal))
+        for line in self._left_out:
+            output.talk(
+                printable(f"  {'kept as a comment' if self._is_whole else 'not in it'}: {line}")
+            )
+        choices = _choices(self._record, bool(self._proposal), self._is_whole)
         answer = choose("What now?", choices, next(iter(choices)))
         if answer in ("q", "s"):
             return answer
@@ -120,17 +124,25 @@ class _Step:
         return not done.quarantined
 
 
-def _propose(reader: Reader, record: Quarantined) -> str:
-    """Return the text written as a sound record, if that can be done, else nothing."""
+def _propose(reader: Reader, record: Quarantined) -> tuple[str, tuple[str, ...], bool]:
+    """Return the text written as a sound record, if that can be done, else nothing.
+
+    The lines that no tag or move of it says, and whether it has them in a comment, come with it.
+    """
+    nothing = "", (), True
     if not record.is_editable or record.is_trial or record.raw is not None:
-        return ""
+        return nothing
     from mentis_records.notation.layout.proposal import propose_record
 
-    written = propose_record(record.text, reader.games[0], reader.games)
-    if written.strip() == record.text.strip() or _LOST in written:
-        return ""
-    found = list(reader.read_text(record.id, written))
-    return written if len(found) == 1 and found[0].is_valid else ""
+    proposal = propose_record(record.text, reader.games[0], reader.games)
+    if proposal.text.strip() == record.text.strip():
+        return nothing
+    for written in dict.fromkeys((proposal.with_comment(), proposal.text)):
+        found = [] if _LOST in written else list(reader.read_text(record.id, written))
+        if len(found) == 1 and found[0].is_valid:
+            is_whole = not proposal.left_out or written != proposal.text
+            return written, proposal.left_out, is_whole
+    return nothing
 
 
 def _show(proposal: str) -> None:
@@ -145,15 +157,23 @@ def _show(proposal: str) -> None:
         output.talk("    ...")
 
 
-def _choices(record: Quarantined, has_proposal: bool) -> dict[str, str]:
-    """Return what may be done with a record, the likeliest first."""
+def _choices(record: Quarantined, has_proposal: bool, is_whole: bool) -> dict[str, str]:
+    """Return what may be done with a record, the likeliest first.
+
+    Args:
+        record: the refused one.
+        has_proposal: whether it can be taken as it is proposed.
+        is_whole: whether the proposal has all that the record says.
+    """
     choices = {"s": "skip", "q": "quit"}
     if record.is_editable:
         choices = {"e": "edit", "d": "discard", **choices}
     else:
         choices = {"d": "discard", **choices}
-    if has_proposal:
+    if has_proposal and is_whole:
         choices = {"t": "take this record", **choices}
+    elif has_proposal:
+        choices |= {"t": "take this record without them"}
     if record.encoding:
         choices = {"r": f"read as {record.encoding}", **choices}
     return choices

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,10 +14,6 @@ if TYPE_CHECKING:
     from mentis_records.notation.read import Reader
     from mentis_records.notation.sheet import Sheet
     from mentis_records.notation.source.folder import Found
-
-
-_NAMED = 5
-"""So many files are named at most."""
 
 
 def expand_paths(paths: Iterable[str]) -> Found:
@@ -45,7 +42,7 @@ def expand_paths(paths: Iterable[str]) -> Found:
             for file, what in sorted(foreign.items()):
                 output.talk(f"{printable(file)}: left out: {what}")
             files = [file for file in files if file not in foreign]
-        _tell_others(others)
+        _tell_others(path, others)
         if not files and not closed:
             kinds = ".mgn, .txt, .json, .trl"
             output.fail(f"{printable(path)}: no record files in this folder ({kinds})")
@@ -54,16 +51,17 @@ def expand_paths(paths: Iterable[str]) -> Found:
     return found
 
 
-def _tell_others(others: list[str]) -> None:
+def _tell_others(folder: str, others: list[str]) -> None:
     """Say which texts in a folder are not read, as their names are not those of records."""
     from mentis_records.core.text import counted, printable
 
     if others:
-        named = ", ".join(map(printable, others[:_NAMED]))
-        more = f" and {len(others) - _NAMED:,} more" if len(others) > _NAMED else ""
+        named = ", ".join(map(printable, others))
+        is_flat = all(Path(other).parent == Path(folder) for other in others)
+        every = printable(f"; {shlex.quote(folder.rstrip('/'))}/* reads all") if is_flat else ""
         output.talk(
-            f"mentis: {counted(len(others), 'file')} not read: {named}{more}; "
-            "to have one read, name it"
+            f"mentis: {counted(len(others), 'file')} not read: {named}; "
+            f"to have one read, name it{every}"
         )
 
 

@@ -12,6 +12,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.option import (
+    DATABASE_VARIABLE,
     DEFAULT_DATABASE,
     Asked,
     MemoryLimit,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from mentis_records.store.selection import Selection
 
 _FORMATS = ("text", "json", "csv")
-_VARIABLE = "MENTIS_DB"
 _MOST_EVENTS = 20
 _MOST_FINDINGS = 12
 """Findings of one kind that are told one by one."""
@@ -47,7 +47,7 @@ def standings(
         Path | None,
         typer.Option(
             "--db",
-            envvar=_VARIABLE,
+            envvar=DATABASE_VARIABLE,
             help="The database, if no files are named.",
             show_default="mentis.duckdb",
         ),
@@ -84,10 +84,6 @@ def standings(
 
     What may be wrong is told: pairings and games that come twice, missing games, games without a
     result; the exit code is then 1. Forfeits, byes and who had one side more often are told, too.
-
-    mentis standings club.mgn
-
-    mentis standings --db club.duckdb --where 'Event = "Club evening"' --tie-breaks wins,buchholz
     """
     output.check_choice("--format", format_name, _FORMATS)
     order = _read_order(tie_breaks)
@@ -148,7 +144,7 @@ def _database(paths: Sequence[str], db: Path | None, rules: str) -> Iterator[tup
     if not paths:
         yield db or DEFAULT_DATABASE, 0
         return
-    if db is not None and os.environ.get(_VARIABLE) != str(db):
+    if db is not None and os.environ.get(DATABASE_VARIABLE) != str(db):
         output.fail("name record files, or a database with --db, not both")
     from tempfile import TemporaryDirectory
 

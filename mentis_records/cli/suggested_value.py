@@ -240,7 +240,7 @@ _SOURCES: dict[str, Callable[[Line], Iterator[Suggestion]]] = {
     "--source": _names("sources"),
     "quarantine ids": _names("refused"),
     "--code": _codes,
-    "explain code": _codes,
+    "explain codes": _codes,
     "--rules": _rules,
     "--setting": _settings,
     "--tag": _tags,

@@ -58,14 +58,20 @@ def alike_rows(players: Sequence[Player]) -> Iterator[list[Any]]:
 def similar_pairs(found: Sequence[Player]) -> list[tuple[str, str, float]]:
     """Return pairs of similar names, likeliest first: before each the one that is to be kept.
 
-    That is the one with fewer initials, else that of the player with more games.
+    That is the one with more words, else with fewer initials, else in the order that most names
+    have, else that of the player with more games.
     """
     games = {each.name: each.games for each in found}
     pairs = []
+    whole = [name for name in games if len(name.split()) > 1]
+    turned = sum(fullness(name)[1] for name in whole)
+    usual = int(turned > len(whole) - turned)
+    is_even = 2 * turned == len(whole)
 
-    def rank(name: str) -> tuple[int, int, int, str]:
+    def rank(name: str) -> tuple[bool, int, bool, int, int, str]:
         initials, is_turned = fullness(name)
-        return initials, -games[name], is_turned, name
+        is_unusual = not is_even and is_turned != usual
+        return len(name.split()) == 1, initials, is_unusual, -games[name], is_turned, name
 
     for pair in similar_names(games):
         first, second = sorted((pair.first, pair.second), key=rank)

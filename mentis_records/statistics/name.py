@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import combinations, product, starmap
@@ -13,6 +13,12 @@ from itertools import combinations, product, starmap
 MIN_LIKENESS = 0.85
 MAX_GROUP = 500
 """Names with a word in common that are compared with one another; of more, only the first."""
+
+_SHORT_LIKENESS = 0.9
+"""What a name of one word has in common with the only whole name that has it."""
+
+_MOST_MEANT = 10
+"""Ways to write one whole name at most; more are hardly one person."""
 
 _WORD = re.compile(r"\w+")
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae"})
@@ -35,6 +41,7 @@ def similar_names(names: Iterable[str]) -> list[NamePair]:
     Order of words, case, accents and points do not matter (``A. Smith``, ``Smith, A``), nor does
     it whether an umlaut is spelled out (``Müller``, ``Mueller``); an initial goes with a word that
     begins with it. Only names are compared that have a long word or the beginning of one in common.
+    A name of one word goes with the only person whose first or last name that is.
     """
     ordered = sorted(set(names))
     forms = {name: _forms(name) for name in ordered}
@@ -49,7 +56,36 @@ def similar_names(names: Iterable[str]) -> list[NamePair]:
         for several in [(forms[first], forms[second])]
     ]
     likely = [pair for pair in found if pair.likeness >= MIN_LIKENESS]
+    likely += _short_names(forms)
     return sorted(likely, key=lambda pair: (-pair.likeness, pair.first, pair.second))
+
+
+def _short_names(forms: Mapping[str, Sequence[tuple[str, ...]]]) -> Iterator[NamePair]:
+    """Yield names of one word with the fullest name of the only person who may be meant."""
+    whole: defaultdict[str, list[str]] = defaultdict(list)
+    for name, several in forms.items():
+        if len(several[0]) > 1 and not any(char.isdigit() for char in name):
+            for word in {word for words in several for word in words} & _edges(name):
+                whole[word].append(name)
+    for short, several in forms.items():
+        if {len(words) for words in several} != {1}:
+            continue
+        words = {word for (word,) in several if len(word) > 1}
+        meant = sorted({name for word in words for name in whole[word]}, key=fullness)
+        pairs = combinations(meant[:_MOST_MEANT], 2)
+        are_one = all(
+            max(starmap(_likeness, product(forms[one], forms[other]))) >= MIN_LIKENESS
+            for one, other in pairs
+        )
+        if 0 < len(meant) <= _MOST_MEANT and are_one:
+            yield NamePair(meant[0], short, _SHORT_LIKENESS)
+
+
+def _edges(name: str) -> set[str]:
+    """Return the first and the last name, in all forms that they may be written in."""
+    last, comma, first = name.partition(",")
+    words = _WORD.findall(f"{first} {last}" if comma else name)
+    return {word for edge in (words[0], words[-1]) for words in _forms(edge) for word in words}
 
 
 def fullness(name: str) -> tuple[int, int]:

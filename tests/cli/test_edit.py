@@ -139,7 +139,7 @@ def test_it_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_games_that_say_the_same_now_are_told(db: Path) -> None:
     done = mentis("edit", 2, "--set", "Date=2026.11.14", "--db", db, "--yes")
-    assert "games 1-2 say the same now: mentis duplicates resolve 2" in done.stderr
+    assert "games 1-2 say the same now: mentis duplicates resolve 2 --db " in done.stderr
 
 
 def test_edits_hold_when_a_file_has_grown(db: Path) -> None:

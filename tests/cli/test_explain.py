@@ -101,3 +101,11 @@ def test_lines_fit_on_a_terminal(width: int, monkeypatch: pytest.MonkeyPatch) ->
     assert max(map(len, lines)) <= width
     words = " ".join(" ".join(lines).split())
     assert all(entry.meaning in words for entry in ENTRIES)
+
+
+def test_several_codes_are_explained_one_after_another() -> None:
+    done = mentis("explain", "M305", "tags-missing", "immune")
+    heads = re.findall(r"^([A-Z]\d+) [a-z-]+ \(", done.stdout, re.MULTILINE)
+    assert (done.exit_code, heads) == (0, ["M305", "N203"])
+    found = json_lines(mentis("explain", "M305", "N203", "--format", "json"))
+    assert [each["code"] for each in found] == ["M305", "N203"]

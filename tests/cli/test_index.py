@@ -55,7 +55,7 @@ def test_an_upgrade_is_told_and_what_it_left_undone(
     done = mentis("games", "--db", db)
     told = f"mentis: {db}: of schema {older} before, of schema {newer} now"
     assert done.exit_code == 0
-    lacking = "the positions index lacks games until the next load or mentis index"
+    lacking = f"the positions index lacks games until the next load or mentis index --db {db}"
     assert done.stderr.startswith(f"{told}; {lacking}\n")
     assert "of schema" not in mentis("games", "--db", db).stderr
     assert mentis("index", "--db", db).exit_code == 0

@@ -51,7 +51,7 @@ def sums(db: Path) -> list[tuple[int, ...]]:
 def test_what_is_loaded_again_says_what_waits(db: Path) -> None:
     path = db.parent / "all.mgn"
     done = mentis("load", path, "--db", db)
-    waiting = "4 records in quarantine; to read again: mentis quarantine retry"
+    waiting = f"4 records in quarantine; to read again: mentis quarantine retry --db {db}"
     assert done.stdout == f"{path}: loaded before, nothing to do; {waiting}; in {db}\n"
     assert done.exit_code == 1
     (value,) = json_lines(mentis("load", path, "--db", db, "--format", "json"))

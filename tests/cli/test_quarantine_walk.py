@@ -85,3 +85,15 @@ def test_load_reads_again_what_its_encoding_kept_out(db: Path) -> None:
     assert done.stdout.startswith(f"{paths[1]}: 1 read = 1 stored")
     assert next(codes for _, codes in left(db)) == "no-record-file"
     assert mentis("doctor", "--db", db).exit_code == 0
+
+
+def test_what_no_tag_can_say_is_kept_as_a_comment(db: Path) -> None:
+    path = db.parent / "5.txt"
+    path.write_text("Ann (Blue) vs Bob (Red), 7/11/26\n\n1) TSN d2, TSN d6\nBlue wins\n")
+    assert mentis("load", path, "--db", db).exit_code == 1
+    done = mentis("quarantine", "edit", "5.1", "4.1", "--db", db, text="t\nq\n")
+    assert "kept as a comment: Ann (Blue) vs Bob (Red), 7/11/26\n" in done.stderr
+    assert "s skip, q quit) [t]" in done.stderr
+    stored = mentis("game", "1", "--db", db, "--format", "mgn").stdout
+    assert '[Red "Bob"]' in stored
+    assert "{Ann (Blue) vs Bob (Red), 7/11/26}" in stored

@@ -67,7 +67,10 @@ def test_other_texts_and_empty_files_of_a_folder_are_named(folder: Path) -> None
     (folder / "empty.mgn").write_text("")
     told = mentis("validate", folder).stderr
     named = f"{folder / 'game.pgn'}, {folder / 'round-4.csv'}"
-    assert f"mentis: 2 files not read: {named}; to have one read, name it\n" in told
+    assert (
+        f"mentis: 2 files not read: {named}; to have one read, name it; {folder}/* reads all\n"
+        in told
+    )
     assert f"\n{folder / 'empty.mgn'}: no records\n" in told
 
 

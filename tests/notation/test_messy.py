@@ -69,7 +69,7 @@ FOUND: dict[str, tuple[int, list[str], str]] = {
     "paren-numbers.txt": (0, ["N121 1:1"], "1. TSNd2 TSNd6"),
     "players-only.txt": (0, ["N216 1:1", "N117 7:1"], ""),
     "prose-and-commas.txt": (0, ["N216 1:1", "N121 8:1"], "1. NTSd2 TTSb7"),
-    "quotedprintable.txt": (0, ["N121 5:12"], "1. TSNd2 TSNd6"),
+    "quotedprintable.txt": (0, ["N121 5:12"], '[Blue "André"]'),
     "red-resigns.txt": (0, ["N117 12:1"], ""),
     "result-middle.txt": (0, ["N108 10:1"], ""),
     "result-word.txt": (0, ["N117 12:1"], ""),

@@ -464,6 +464,21 @@ def lone(database: Database) -> Path:
     return file
 
 
+def test_the_moves_of_one_game_begin_at_their_top(database: Database, visit: Open) -> None:
+    text = RECORD.replace("4. c2", f"{{{'a long remark ' * 99}}} 4. c2")
+    (reading,) = Reader(GAMES).read_text("test", text)
+    assert reading.record is not None
+    file = database.path.parent / "remarks.html"
+    file.write_text(render_game(GAME, reading.record), encoding="utf-8")
+    page = visit(file, 380)
+    listing = page.locator(".listing")
+    assert page.locator("svg.live").get_attribute("data-at") == "8"
+    assert listing.evaluate("one => one.scrollHeight > 2 * one.clientHeight")
+    assert listing.evaluate("one => one.scrollTop") == 0
+    page.get_by_role("button", name="Back", exact=True).click()
+    assert listing.evaluate("one => one.scrollTop") > 0
+
+
 @pytest.mark.parametrize("width", [1280, 380])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_of_one_game(lone: Path, visit: Open, width: int, scheme: str) -> None:

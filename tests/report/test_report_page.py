@@ -295,6 +295,17 @@ def test_foot(built: dict[tuple[str, str], ReportFiles], slug: str, name: str) -
     foot = text[text.rindex("Made by") :]
     for words in (__version__, "2024-05-06", f"{name}.duckdb", games[name], "all Mentis games"):
         assert words in foot
+    assert "Fingerprint of all Mentis games in the database" in foot
+    assert "report verify" in foot
+
+
+def test_a_page_without_numbers_beside_it_offers_no_check(
+    databases: dict[str, Path], tmp_path: Path
+) -> None:
+    files = build("winrate", databases["rulebook"], tmp_path, ("html",))
+    text = page_of(files).text
+    assert "Fingerprint of all" in text
+    assert "report verify" not in text
 
 
 @pytest.mark.parametrize("slug", REPORTS)

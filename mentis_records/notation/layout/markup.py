@@ -22,6 +22,9 @@ _LEAST = 2
 """Elements and entities that a page has at least."""
 
 _ENCODED = re.compile(r"=[0-9A-F]{2}")
+_MAIL = re.compile(r"=(?:[89A-F][0-9A-F]|20|3D|2E)|=[ \t]*\n")
+"""What is no sign of a game: letters with accents, blanks and line ends of quoted-printable."""
+
 _QUOTE = r"[`\"'\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb]{1,3}"
 _STYLED = re.compile(
     rf"(?P<apart>{APART}|;[^\n]*)|(?<!\S)(?P<sign>[*_]{{1,3}})(?P<word>[^\s*_]+)(?P=sign)(?!\S)"
@@ -58,10 +61,23 @@ def find_quoted_printable(text: str, _: MovetextSigns) -> Layout | None:
     first = _ENCODED.search(text)
     if first is None:
         return None
-    data = quopri.decodestring(text.encode("utf-8", "surrogateescape"))
     advice = "copy what the mail program shows, not its source"
     what = "the text is the source of a mail (quoted-printable)"
-    return Layout(what, first.span(), data.decode("utf-8", "replace"), advice)
+    return Layout(what, first.span(), _decode(text), advice)
+
+
+def decode_mail(text: str) -> str:
+    """Return a text as a mail program shows it, if it is quoted-printable, else as it is."""
+    return _decode(text) if _MAIL.search(text) else text
+
+
+def _decode(text: str) -> str:
+    """Return what quoted-printable stands for, in UTF-8 or else as Windows wrote it."""
+    data = quopri.decodestring(text.encode("utf-8", "surrogateescape"))
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
 
 
 def find_style(text: str, _: MovetextSigns) -> Layout | None:

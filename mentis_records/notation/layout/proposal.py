@@ -1,28 +1,54 @@
 """A text that cannot be read written as a record: its tags in brackets, its moves as records have.
 
-It is a proposal for people to look at: what the text does not state is not made up.
+It is a proposal for people to look at: what the text does not state is not made up, and what no
+tag can say is kept in a comment before the first move.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from mentis_records.core.date import is_date, meant_date, plain_date
 from mentis_records.core.game import AnyGame
 from mentis_records.notation.layout.find import lay_out
+from mentis_records.notation.layout.heading import read_heading
+from mentis_records.notation.layout.left_out import lines_left_out
+from mentis_records.notation.layout.markup import decode_mail
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns, signs_of
 from mentis_records.notation.tag.known_tag import standard_tags
-from mentis_records.notation.tag.meant_tag import prose_players, prose_tags, tag_pair
+from mentis_records.notation.tag.meant_tag import prose_tags, tag_pair
 from mentis_records.notation.tag.result_phrase import find_phrase
+from mentis_records.notation.tag.result_word import ResultWord
 
 _FIRST = re.compile(r"\W*1[.):,;|\s]+(?=[A-Za-z])")
 """How a line begins that has the first move."""
 
 _TAG = re.compile(r"\W*\[[ \t]*[A-Za-z]")
 _CELLS = re.compile(r"[,;\t|]")
+_NO_BRACES = str.maketrans("{}", "()")
 
 
-def propose_record(text: str, game: AnyGame, games: Sequence[AnyGame]) -> str:
+class Proposal(NamedTuple):
+    """A record, and the lines of the text that are in none of its tags and moves."""
+
+    text: str
+    left_out: tuple[str, ...] = ()
+
+    def with_comment(self) -> str:
+        """Return the record with the lines that it lacks in a comment before its first move."""
+        if not self.left_out:
+            return self.text
+        words = " / ".join(self.left_out).translate(_NO_BRACES)
+        lines = self.text.split("\n")
+        at = next(
+            (at for at, line in enumerate(lines) if line and not _TAG.match(line)), len(lines)
+        )
+        return "\n".join([*lines[:at], f"{{{words}}}", *lines[at:]])
+
+
+def propose_record(text: str, game: AnyGame, games: Sequence[AnyGame]) -> Proposal:
     """Return a text written as a record of a game; whether it is sound is not known.
 
     Args:
@@ -33,30 +59,48 @@ def propose_record(text: str, game: AnyGame, games: Sequence[AnyGame]) -> str:
     facts = game.description
     names = standard_tags(facts)
     signs = signs_of(facts)
+    text = decode_mail(text)
     lines = text.split("\n")
     at = next((at for at, line in enumerate(lines) if _is_record(line, signs)), len(lines))
     tags: dict[str, str] = {}
+    left: list[str] = []
     for line in lines[:at]:
-        stated = prose_tags(line, names) or prose_players(line, facts.sides)
-        for name, value in stated or _cells(line, names):
+        stated = prose_tags(line, names) or _cells(line, names)
+        is_whole = bool(stated)
+        if not stated:
+            stated, is_whole = read_heading(line, facts.sides)
+        for name, value in stated:
+            is_whole = is_whole and name not in tags and (name != "Date" or _is_day(value))
             tags.setdefault(name, value)
+        if not is_whole:
+            left.append(line)
     body = lay_out(_with_result("\n".join(lines[at:]), facts.sides), game, games).lstrip("\n")
     result = _stated_result(lines, facts.sides)
-    if result and "Result" not in tags and tags:
-        tags["Result"] = result
-    head = "\n".join(tag_pair(name, tags[name]) for name in names if name in tags)
-    if not head:
-        return body
-    return f"{head}\n{'' if body.startswith('[') else chr(10)}{body}"
+    if result is not None and tags:
+        tags.setdefault("Result", result.meant)
+        if result.termination:
+            tags["Termination"] = result.termination
+    order = (*names, "Termination")
+    head = "\n".join(tag_pair(name, tags[name]) for name in order if name in tags)
+    lost = lines_left_out(left, "", signs) + lines_left_out(lines[at:], body, signs)
+    if head:
+        body = f"{head}\n{'' if body.startswith('[') else chr(10)}{body}"
+    return Proposal(body, tuple(lost))
 
 
-def _stated_result(lines: Sequence[str], sides: tuple[str, ...]) -> str:
-    """Return the result that a line of its own states in words, or nothing."""
+def _is_day(text: str) -> bool:
+    """Tell whether a text states a date that can be one day only."""
+    text = text.strip(" \t,;|*_\"'")
+    return is_date(text) or bool(meant_date(text)) or is_date(plain_date(text))
+
+
+def _stated_result(lines: Sequence[str], sides: tuple[str, ...]) -> ResultWord | None:
+    """Return the result that a line of its own states in words, if one does."""
     for line in lines:
         found = find_phrase(line.strip(), 0, sides)
         if found is not None and found.end == len(line.strip()):
-            return found.meant
-    return ""
+            return found
+    return None
 
 
 def _with_result(text: str, sides: tuple[str, ...]) -> str:
@@ -64,7 +108,7 @@ def _with_result(text: str, sides: tuple[str, ...]) -> str:
     written = []
     for line in text.split("\n"):
         result = _stated_result([line], sides)
-        written.append(result or line)
+        written.append(line if result is None else result.meant)
     return "\n".join(written)
 
 

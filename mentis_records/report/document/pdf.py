@@ -450,7 +450,7 @@ class _Document:
             f"{count(origin.games, f'{origin.game} game')} (rules version "
             f"{origin.rules_version}).",
             f"Selection: {origin.selection}.",
-            f"Fingerprint of the games in the database: {origin.fingerprint}.",
+            f"Fingerprint of all {origin.game} games in the database: {origin.fingerprint}.",
         ]
         for words in lines:
             sheet.say(words, SMALL, colour=MUTED, after=0.3)

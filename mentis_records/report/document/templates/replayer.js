@@ -134,6 +134,15 @@ for (const shared of document.querySelectorAll(".replay-board")) {
       below: () => order[Math.min(order.indexOf(now) + 1, order.length - 1)],
     };
 
+    // The page of one game begins with the top of its moves.
+    let isAtTop = root.dataset.alone !== undefined;
+
+    /** Show a position that is asked for, and its move. */
+    function go(at) {
+      isAtTop = false;
+      show(at);
+    }
+
     function show(at) {
       const button = buttons.get(at);
       buttons.get(now).removeAttribute("aria-current");
@@ -152,6 +161,7 @@ for (const shared of document.querySelectorAll(".replay-board")) {
         control.setAttribute("aria-disabled", idle);
       }
       const top = button.offsetTop;
+      if (isAtTop) return;
       if (top < listing.scrollTop || top + button.offsetHeight > listing.scrollTop + listing.clientHeight) {
         listing.scrollTop = top - listing.clientHeight / 3;
       }
@@ -166,19 +176,19 @@ for (const shared of document.querySelectorAll(".replay-board")) {
     root.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (!button) return;
-      const { go, at } = button.dataset;
-      show(go ? targets[go]() : Number(at));
+      const { go: target, at } = button.dataset;
+      go(target ? targets[target]() : Number(at));
     });
     const keys = {
       ArrowLeft: "back", ArrowRight: "forward", ArrowUp: "above", ArrowDown: "below",
       Home: "first", End: "last",
     };
     root.addEventListener("keydown", (event) => {
-      const go = keys[event.key];
-      if (!go || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      const target = keys[event.key];
+      if (!target || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       const isOnMove = document.activeElement.classList.contains("ply");
-      show(targets[go]());
+      go(targets[target]());
       if (isOnMove) buttons.get(now).focus({ preventScroll: true });
     });
     // On the page of one game, these two need no focus.
@@ -186,8 +196,8 @@ for (const shared of document.querySelectorAll(".replay-board")) {
       document.addEventListener("keydown", (event) => {
         if (root.contains(event.target) || event.target.closest(".scroll, input, select, textarea")) return;
         if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-        if (event.key === "ArrowLeft") show(targets.back());
-        if (event.key === "ArrowRight") show(targets.forward());
+        if (event.key === "ArrowLeft") go(targets.back());
+        if (event.key === "ArrowRight") go(targets.forward());
       });
     }
   }
