@@ -107,7 +107,7 @@ def finish(desk: Desk, others: Sequence[Reading]) -> None:
             continue
         proposed = last.get(tag, "") if tag in _SHARED else ""
         proposed = proposed if is_said(proposed) else ""
-        hint = " (today, 14 Nov 2026)" if tag == "Date" and not proposed else ""
+        hint = " (such as today, or 14 Nov 2026)" if tag == "Date" and not proposed else ""
         choices = players if tag in facts.sides else ([proposed] if proposed else [])
 
         def give(answer: str, tag: str = tag) -> None:

@@ -114,6 +114,9 @@ class Edit:
         self._show(reading)
         return self._leave(reading, False)
 
+    is_unchanged = False
+    """Whether the editor gave the text back as it was."""
+
     def run(self) -> int:
         """Edit until the record is sound, or is to stay in quarantine; return the exit code."""
         if self._path is not None or not is_answered():
@@ -135,6 +138,7 @@ class Edit:
                 line for line in new.splitlines(keepends=True) if not line.startswith(_NOTE)
             )
             if new.strip() == begun.strip():
+                self.is_unchanged = True
                 output.talk(f"{self._record.id}: nothing was changed")
                 return output.FINDINGS
             text = new

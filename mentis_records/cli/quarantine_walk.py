@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.consent import choose
+from mentis_records.cli.entry_tag import is_said
 from mentis_records.cli.quarantine_change import Edit, discard, findings
 from mentis_records.core.text import counted, printable
+from mentis_records.games import find_game
 
 if TYPE_CHECKING:
+    from mentis_records.core.record import Record
     from mentis_records.notation.read import Reader
     from mentis_records.store.load.quarantine import Quarantined
 
@@ -74,7 +77,7 @@ class _Step:
         self._memory_limit = memory_limit
         self._reader = reader
         self._record = record
-        self._proposal, self._left_out, self._is_whole = _propose(reader, record)
+        self._proposal, self._left_out, self._is_whole, self._unsaid = _propose(reader, record)
 
     def ask(self) -> str:
         """Show the record, ask, and do what is answered: it is done, left (s), or the end (q)."""
@@ -85,14 +88,19 @@ class _Step:
             output.talk(
                 printable(f"  {'kept as a comment' if self._is_whole else 'not in it'}: {line}")
             )
+        if self._unsaid:
+            output.talk(f"  it does not say: {', '.join(self._unsaid)}")
         choices = _choices(self._record, bool(self._proposal), self._is_whole)
-        answer = choose("What now?", choices, next(iter(choices)))
-        if answer in ("q", "s"):
-            return answer
-        return _DONE if self._do(answer) else "s"
+        while True:
+            answer = choose("What now?", choices, next(iter(choices)))
+            if answer in ("q", "s"):
+                return answer
+            done = self._do(answer)
+            if done is not None:
+                return _DONE if done else "s"
 
-    def _do(self, answer: str) -> bool:
-        """Do what is answered; tell whether the record is in quarantine no more."""
+    def _do(self, answer: str) -> bool | None:
+        """Do what is answered; tell whether the record is decided, or None to ask again."""
         if answer == "r":
             return self._retry()
         if answer == "d":
@@ -106,7 +114,8 @@ class _Step:
             proposal=self._proposal,
             is_indexed=False,
         )
-        return (edit.take() if answer == "t" else edit.run()) == output.CLEAN
+        is_done = (edit.take() if answer == "t" else edit.run()) == output.CLEAN
+        return None if edit.is_unchanged else is_done
 
     def _retry(self) -> bool:
         """Read the record in the encoding that is proposed; tell whether it is stored."""
@@ -124,12 +133,15 @@ class _Step:
         return not done.quarantined
 
 
-def _propose(reader: Reader, record: Quarantined) -> tuple[str, tuple[str, ...], bool]:
+def _propose(
+    reader: Reader, record: Quarantined
+) -> tuple[str, tuple[str, ...], bool, Sequence[str]]:
     """Return the text written as a sound record, if that can be done, else nothing.
 
-    The lines that no tag or move of it says, and whether it has them in a comment, come with it.
+    The lines that no tag or move of it says, whether it has them in a comment, and the tags by
+    which a table finds its games but of which it says nothing, come with it.
     """
-    nothing = "", (), True
+    nothing: tuple[str, tuple[str, ...], bool, Sequence[str]] = "", (), True, ()
     if not record.is_editable or record.is_trial or record.raw is not None:
         return nothing
     from mentis_records.notation.layout.proposal import propose_record
@@ -141,8 +153,16 @@ def _propose(reader: Reader, record: Quarantined) -> tuple[str, tuple[str, ...],
         found = [] if _LOST in written else list(reader.read_text(record.id, written))
         if len(found) == 1 and found[0].is_valid:
             is_whole = not proposal.left_out or written != proposal.text
-            return written, proposal.left_out, is_whole
+            return written, proposal.left_out, is_whole, _unsaid(found[0].record)
     return nothing
+
+
+def _unsaid(record: Record | None) -> Sequence[str]:
+    """Return the tags of event, day and players that say nothing."""
+    if record is None:
+        return ()
+    sides = find_game(record.game).description.sides
+    return [tag for tag in ("Event", "Date", *sides) if not is_said(record.tags.get(tag, ""))]
 
 
 def _show(proposal: str) -> None:

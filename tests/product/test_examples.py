@@ -41,8 +41,8 @@ CLUB = """[Event "Club evening"]
 1. TSNe2 TSNd6 0-1
 """
 
-LONG = {"demo"}
-"""Commands whose examples run for long; they have tests of their own."""
+LONG = {"demo", "explore"}
+"""Commands whose examples run for long, or until they are ended; they have tests of their own."""
 
 VERDICTS = {"standings"}
 """Commands whose exit code tells whether a table is complete."""
