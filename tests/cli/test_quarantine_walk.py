@@ -103,7 +103,7 @@ def test_it_is_told_what_a_proposal_does_not_say(db: Path) -> None:
     path = db.parent / "5.txt"
     path.write_text("Ann (Blue) vs Bob (Red), 7/11/26\n\n1) TSN d2, TSN d6\nBlue wins\n")
     assert mentis("load", path, "--db", db).exit_code == 1
-    done = mentis("quarantine", "edit", "5.1", "--db", db, text="q\n")
+    done = mentis("quarantine", "edit", "5.1", "4.1", "--db", db, text="q\n")
     assert "  it does not say: Event, Date\n" in done.stderr
 
 
@@ -111,8 +111,8 @@ def test_a_text_that_is_only_looked_at_is_asked_about_again(
     db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("EDITOR", "true")
-    done = mentis("quarantine", "edit", "4.1", "--db", db, text="e\nd\n")
-    assert done.exit_code == 0
+    done = mentis("quarantine", "edit", "4.1", "2.1", "--db", db, text="e\nd\nq\n")
     assert "4.1: nothing was changed" in done.stderr
-    assert done.stderr.count("What now?") == 2
-    assert "all are decided" in done.stderr
+    assert done.stderr.count("What now?") == 3
+    assert ("4.1", "deployment-square") not in left(db)
+    assert len(left(db)) == 3
