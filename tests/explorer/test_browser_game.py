@@ -19,6 +19,7 @@ from served_kit import served
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 playwright = pytest.importorskip("playwright.sync_api", reason="the extra browser brings it")
 pytestmark = [
+    pytest.mark.one_build,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here; CI installs one"),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
 ]
