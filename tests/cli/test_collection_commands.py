@@ -175,8 +175,8 @@ def test_info(db: Path) -> None:
     assert "Positions index                4\n" in text
     with duckdb.connect(str(db)) as connection:
         connection.execute("delete from mentis_unions where game_id = 4")
-    text = mentis("info", "--db", db).stdout
-    assert "Positions index                3  1 is not in it: mentis index\n" in text
+    text = " ".join(mentis("info", "--db", db).stdout.split())
+    assert f"Positions index 3 1 is not in it: mentis index --db {db}" in text
     none = mentis("info", "--db", db, "--where", "plies > 99").stdout
     assert "Games                          0" in none
 
@@ -394,6 +394,7 @@ def test_a_number_without_a_game_deletes_nothing(db: Path) -> None:
 
 def test_players_are_told_what_became_of_them(db: Path) -> None:
     done = mentis("players", "merge", "Blue", "Red", "--db", db)
-    assert (done.exit_code, done.stderr) == (0, "names of Blue now: Red; 'split' undoes it\n")
+    told = f"names of Blue now: Red\nto undo it: mentis players split Red --db {db}\n"
+    assert (done.exit_code, done.stderr) == (0, told)
     done = mentis("players", "split", "Red", "--db", db)
     assert (done.exit_code, done.stderr) == (0, "on their own again: Red\n")

@@ -189,7 +189,7 @@ def test_text_means_no_harm(client: TestClient) -> None:
     [
         ("/club/game", 404, "which game?"),
         ("/club/game/9", 404, "there is no game"),
-        ("/club/game/1/2", 404, "there is no game"),
+        ("/club/game/1/2", 404, "there is no such page"),
         ("/club/game/%C2%B2", 404, "there is no game"),
         ("/club/game/-1", 404, "there is no game"),
         ("/club/game/99999999999999999999", 404, "there is no game"),

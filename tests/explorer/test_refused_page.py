@@ -158,7 +158,7 @@ def test_a_match_has_its_rounds(client: TestClient) -> None:
     [
         ("/club/quarantine/9.9", 404, "no record 9.9 is in quarantine"),
         ("/club/quarantine/x", 404, "no record x"),
-        ("/club/quarantine/3.1/2", 404, "no record"),
+        ("/club/quarantine/3.1/2", 404, "there is no such page"),
         ("/club/quarantine?code=nothing", 400, "code: no 'nothing'"),
         ("/club/quarantine.json?where=plies+>+1", 400, "are not checked"),
         ("/club/quarantine/3.1?format=exe", 400, "there is text"),
