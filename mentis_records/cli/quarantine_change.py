@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.consent import choose, confirm, is_answered
-from mentis_records.cli.editor import as_lines, edit_text
+from mentis_records.cli.editor import as_lines, edit_text, editor_help
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
@@ -132,7 +132,8 @@ class Edit:
             before = self._record.place.line - 1
             reasons = findings(self._record, before - len(findings(self._record)))
         while True:
-            noted = "".join(f"{_NOTE} {each}\n" for each in reasons)
+            notes = [*filter(None, [editor_help()]), *reasons]
+            noted = "".join(f"{_NOTE} {each}\n" for each in notes)
             new = edit_text(noted + text, f"{self._record.id}.mgn")
             new = "".join(
                 line for line in new.splitlines(keepends=True) if not line.startswith(_NOTE)

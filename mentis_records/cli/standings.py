@@ -91,7 +91,7 @@ def standings(
     with _database(paths or [], db, rules) as (place, refused):
         asked = Asked(place, rules)
         selection = choose_selection(where, place, asked=asked)
-        games = _fetch(place, asked, selection, memory_limit)
+        name, games = _fetch(place, asked, selection, memory_limit)
     from mentis_records.statistics.event.event import event_of
     from mentis_records.statistics.event.finding import findings
     from mentis_records.statistics.event.ranking import ORDERS
@@ -111,7 +111,8 @@ def standings(
         rounds = f", {counted(len(event.rounds), 'round')}" if event.rounds else ""
         words = f"{counted(len(rows), 'player')}, {counted(len(games), 'record')}{rounds}"
         output.talk(f"{event.system.value}: {words}")
-    _tell(found)
+    advice = _advise(place, asked, name, found, memory_limit) if not paths else None
+    _tell(found, advice)
     is_faulty = refused or any(each.is_fault for each in found)
     raise SystemExit(output.FINDINGS if is_faulty else output.CLEAN)
 
@@ -189,8 +190,8 @@ def _load(paths: Sequence[str], place: Path, rules: str) -> int:
 
 def _fetch(
     place: Path, asked: Asked, selection: Selection, memory_limit: int | None
-) -> list[EventGame]:
-    """Return the games of the one event that is selected, or end with a usage error."""
+) -> tuple[str, list[EventGame]]:
+    """Return the one event that is selected and its games, or end with a usage error."""
     from mentis_records.cli.collection_file import opened
     from mentis_records.store.count.event_games import fetch_event_games, fetch_event_names
 
@@ -198,7 +199,18 @@ def _fetch(
         names = fetch_event_names(database, asked.game, selection)
         if len(names) > 1:
             output.fail(_several(names))
-        return fetch_event_games(database, asked.game, selection)
+        return names[0][0] if names else "", fetch_event_games(database, asked.game, selection)
+
+
+def _advise(
+    place: Path, asked: Asked, name: str, found: Sequence[Finding], memory_limit: int | None
+) -> list[str]:
+    """Return what is to be said behind each finding of a database."""
+    from mentis_records.cli.collection_file import opened
+    from mentis_records.cli.event_advice import advise
+
+    with opened(place, memory_limit) as database:
+        return advise(database, place, asked.game, name, found)
 
 
 def _several(names: Sequence[tuple[str, int]]) -> str:
@@ -264,19 +276,18 @@ def _write_text(rows: Sequence[Standing], order: Sequence[str]) -> None:
     tell_no_room(left_out)
 
 
-def _tell(found: Sequence[Finding]) -> None:
-    """Say what was found, of each kind the first ones."""
-    kinds: dict[str, list[Finding]] = {}
-    for each in found:
-        kinds.setdefault(each.kind, []).append(each)
+def _tell(found: Sequence[Finding], advice: Sequence[str] | None) -> None:
+    """Say what was found, of each kind the first ones, each with what is to be said behind it."""
+    kinds: dict[str, list[str]] = {}
+    for each, more in zip(found, advice or [""] * len(found), strict=True):
+        kinds.setdefault(each.kind, []).append(printable(each.words) + more)
     for kind, group in kinds.items():
         if kind == "sides":
-            words = "; ".join(printable(each.words) for each in group[:_MOST_FINDINGS])
             rest = f"; and {len(group) - _MOST_FINDINGS:,} more" * (len(group) > _MOST_FINDINGS)
-            output.talk(f"{kind}: {words}{rest}")
+            output.talk(f"{kind}: {'; '.join(group[:_MOST_FINDINGS])}{rest}")
             continue
-        for each in group[:_MOST_FINDINGS]:
-            output.talk(f"{kind}: {printable(each.words)}")
+        for words in group[:_MOST_FINDINGS]:
+            output.talk(f"{kind}: {words}")
         if len(group) > _MOST_FINDINGS:
             output.talk(
                 f"{kind}: {len(group) - _MOST_FINDINGS:,} more; mentis report event has all"

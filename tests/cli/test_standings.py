@@ -86,6 +86,35 @@ def test_findings_are_exit_code_1(folder: Path, tmp_path: Path) -> None:
     assert "1 record with errors not counted" in done.stderr
 
 
+def test_a_missing_game_without_the_event_is_found_and_put_right(tmp_path: Path) -> None:
+    first, *others = all_play_all()
+    db = tmp_path / "x.duckdb"
+    (tmp_path / "x.mgn").write_text(record_text("Ten", others) + record_text("?", [first]))
+    assert mentis("load", tmp_path / "x.mgn", "--no-index", "--db", db).exit_code == 0
+    asked = ("standings", "--db", db, "--where", 'Event = "Ten"')
+    done = mentis(*asked)
+    assert done.exit_code == 1
+    (line,) = (line for line in done.stderr.splitlines() if line.startswith("missing"))
+    command = f"mentis edit 45 --set Event=Ten --db {db}"
+    assert line == f"missing: A – B: not met; game 45 without this event may be it: {command}"
+    assert mentis(*command.split()[1:], "--yes").exit_code == 0
+    assert "missing" not in mentis(*asked).stderr
+
+
+def test_a_game_that_came_twice_is_named_with_its_command(tmp_path: Path) -> None:
+    games = all_play_all()
+    again = record_text("Ten", games[:1]).replace("2024.01.01", "2024.01.02")
+    db = tmp_path / "x.duckdb"
+    (tmp_path / "x.mgn").write_text(f"{record_text('Ten', games)}\n{again}")
+    assert mentis("load", tmp_path / "x.mgn", "--no-index", "--db", db).exit_code == 0
+    asked = ("standings", "--db", db, "--where", 'Event = "Ten"')
+    (line,) = (line for line in mentis(*asked).stderr.splitlines() if "doubled" in line)
+    start, command = line.split("; the same moves, so one may be too many: mentis ")
+    assert start.endswith(": A – B: 2 games (games 1, 46)")
+    assert mentis(*command.split(), "--keep", "first", "--yes").exit_code == 0
+    assert "doubled" not in mentis(*asked).stderr
+
+
 def test_wrong_use(folder: Path) -> None:
     for words in (
         (folder / "ten.mgn", "--db", folder / "club.duckdb"),
