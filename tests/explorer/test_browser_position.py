@@ -1,4 +1,4 @@
-"""A position and a search in a real browser: by keys alone, by clicks, on phones, without script."""
+"""A position and a search in a real browser: by keys alone, by clicks, on phones, scriptless."""
 
 from __future__ import annotations
 
