@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 _DAYS = {"today": 0, "yesterday": 1}
 _UNKNOWN_DATE = "????.??.??"
+_LONGEST_NAME = 6
+"""Words of a player's name that are typed at most."""
+
 NOTHING = ("", "?", _UNKNOWN_DATE)
 """Values of tags that say nothing."""
 
@@ -92,6 +96,22 @@ def meant_result(facts: GameDescription, text: str) -> str:
     for side, result in zip(facts.sides, (RESULT_FIRST, RESULT_SECOND), strict=False):
         words |= dict.fromkeys((f"{side} won".lower(), f"{side} wins".lower()), result)
     return words.get(text.lower(), "")
+
+
+def named_by_side(facts: GameDescription, tags: Mapping[str, str], text: str) -> str:
+    """Return a text that begins with a player's name, or a word of it, with the side instead.
+
+    A name that both players have stands for neither.
+    """
+    words = text.split()
+    sides = facts.sides[:2]
+    names = [tags.get(side, "").casefold().split() for side in sides]
+    for length in range(min(len(words) - 1, _LONGEST_NAME), 0, -1):
+        begun = [word.casefold() for word in words[:length]]
+        having = [begun == name or (length == 1 and begun[0] in name) for name in names]
+        if sum(having) == 1:
+            return " ".join([sides[having.index(True)], *words[length:]])
+    return text
 
 
 def meant_end(facts: GameDescription, text: str) -> tuple[str, str] | None:

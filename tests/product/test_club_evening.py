@@ -25,7 +25,7 @@ PAGE = FOLDER.with_suffix(".md").read_text(encoding="utf-8")
 
 PROMPT = re.compile(
     r"(?P<prompt>\w+ \[\w+\]:|.*\?(?: \([^)]*\))? \[[a-zA-Z/]+\]|\d+\.+ (?:Blue|Red) to move:"
-    r"|(?:Event|Site|Round|done, or undo, or a turn):)(?: (?P<answer>.*))?"
+    r"|(?:Event|Site|Round \(- if there is none\)|done, or undo, or a turn):)(?: (?P<answer>.*))?"
 )
 """A line of the tutorial with a question and what is typed then."""
 
