@@ -128,7 +128,7 @@ class _Step:
             self._memory_limit,
             self._reader,
             self._record,
-            proposal=self._proposal,
+            proposal=self._proposal if answer == "t" else _with_tags(self._proposal, self._unsaid),
             is_indexed=False,
         )
         is_done = (edit.take() if answer == "t" else edit.run()) == output.CLEAN
@@ -174,6 +174,15 @@ def _propose(
     return nothing
 
 
+def _with_tags(proposal: str, tags: Sequence[str]) -> str:
+    """Return a proposal for an editor: with tag pairs, to be filled in, that it lacks."""
+    lines = [f'[{tag} "?"]' for tag in tags if f"[{tag} " not in proposal]
+    if not proposal or not lines:
+        return proposal
+    text = proposal.lstrip("\n")
+    return "\n".join([*lines, *([] if text.startswith("[") else [""]), text])
+
+
 def _unsaid(record: Record | None) -> Sequence[str]:
     """Return the tags of event, day and players that say nothing."""
     if record is None:
@@ -202,11 +211,8 @@ def _choices(record: Quarantined, has_proposal: bool, is_whole: bool) -> dict[st
         has_proposal: whether it can be taken as it is proposed.
         is_whole: whether the proposal has all that the record says.
     """
-    choices = {"s": "skip", "q": "quit"}
-    if record.is_editable:
-        choices = {"e": "edit", "d": "discard", **choices}
-    else:
-        choices = {"d": "discard", **choices}
+    choices = {"d": "discard", "s": "skip", "q": "quit"}
+    choices = {"e": "edit", **choices} if record.is_editable else {"s": "skip", **choices}
     if has_proposal and is_whole:
         choices = {"t": "take this record", **choices}
     elif has_proposal:
