@@ -116,7 +116,7 @@ def _merge_all(
 def _ask(
     database: Database,
     pairs: Sequence[tuple[str, str, float]],
-    games: Mapping[str, int],
+    games: dict[str, int],
     is_forced: bool,
     is_asked: bool,
 ) -> list[str]:
@@ -132,7 +132,7 @@ def _ask(
         return merge is not None and (is_forced or not merge.clashes)
 
     total, number = sum(is_asked_of(first, second) for first, second, _ in pairs), 0
-    for at, (first, second, likeness) in enumerate(pairs, 1):
+    for at, (first, second, _) in enumerate(pairs, 1):
         merge = merging.find(own[first], own[second])
         if merge is None:
             continue
@@ -141,13 +141,15 @@ def _ask(
             continue
         number += 1
         player, other = _counted(merge, games)
-        share = f"{number} of {total}, likeness {likeness:.2f}"
-        answer = choose(f"{share}: is {other} the same player as {player}?", _ANSWERS, "n")
+        answer = choose(
+            f"{number} of {total}: is {other} the same player as {player}?", _ANSWERS, "n"
+        )
         if answer == "q":
             break
         if answer == "y":
             done += merge_all(database, [merge])
             merging.add(merge)
+            games[merge.player] = games.get(merge.player, 0) + games.get(merge.other, 0)
             output.write_words(f"{printable(merge.other)} is {printable(merge.player)} now")
             own = {
                 name: merge.player if each == merge.other else each for name, each in own.items()

@@ -111,9 +111,19 @@ def standings(
         rounds = f", {counted(len(event.rounds), 'round')}" if event.rounds else ""
         words = f"{counted(len(rows), 'player')}, {counted(len(games), 'record')}{rounds}"
         output.talk(f"{event.system.value}: {words}")
-    advice = _advise(place, asked, name, found, memory_limit) if not paths else None
-    _tell(found, advice)
     is_faulty = refused or any(each.is_fault for each in found)
+    if paths:
+        _tell(found, [""] * len(found))
+    else:
+        from mentis_records.cli.collection_file import opened
+        from mentis_records.cli.event_advice import advise, notes
+
+        with opened(place, memory_limit) as database:
+            advice = advise(database, place, asked.game, name, event, found)
+            noted = notes(database, place, event) if rows else []
+        _tell(found, advice)
+        for words in noted:
+            output.talk(words)
     raise SystemExit(output.FINDINGS if is_faulty else output.CLEAN)
 
 
@@ -202,17 +212,6 @@ def _fetch(
         return names[0][0] if names else "", fetch_event_games(database, asked.game, selection)
 
 
-def _advise(
-    place: Path, asked: Asked, name: str, found: Sequence[Finding], memory_limit: int | None
-) -> list[str]:
-    """Return what is to be said behind each finding of a database."""
-    from mentis_records.cli.collection_file import opened
-    from mentis_records.cli.event_advice import advise
-
-    with opened(place, memory_limit) as database:
-        return advise(database, place, asked.game, name, found)
-
-
 def _several(names: Sequence[tuple[str, int]]) -> str:
     """Return that games are of several events, and which."""
     named = [(name, games) for name, games in names if name]
@@ -276,10 +275,10 @@ def _write_text(rows: Sequence[Standing], order: Sequence[str]) -> None:
     tell_no_room(left_out)
 
 
-def _tell(found: Sequence[Finding], advice: Sequence[str] | None) -> None:
+def _tell(found: Sequence[Finding], advice: Sequence[str]) -> None:
     """Say what was found, of each kind the first ones, each with what is to be said behind it."""
     kinds: dict[str, list[str]] = {}
-    for each, more in zip(found, advice or [""] * len(found), strict=True):
+    for each, more in zip(found, advice, strict=True):
         kinds.setdefault(each.kind, []).append(printable(each.words) + more)
     for kind, group in kinds.items():
         if kind == "sides":
