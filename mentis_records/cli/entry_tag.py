@@ -16,6 +16,7 @@ from mentis_records.core.outcome import (
     RESULTS,
 )
 from mentis_records.notation.entry.entry_error import EntryError
+from mentis_records.notation.tag.chess_side import CHESS
 from mentis_records.notation.tag.known_tag import common_tags
 from mentis_records.notation.tag.result_phrase import find_phrase
 from mentis_records.notation.tag.result_word import read_score
@@ -101,14 +102,16 @@ def meant_result(facts: GameDescription, text: str) -> str:
 def named_by_side(facts: GameDescription, tags: Mapping[str, str], text: str) -> str:
     """Return a text that begins with a player's name, or a word of it, with the side instead.
 
-    A name that both players have stands for neither.
+    A name that both players have stands for neither, and the word for a side is that side.
     """
     words = text.split()
     sides = facts.sides[:2]
     names = [tags.get(side, "").casefold().split() for side in sides]
     for length in range(min(len(words) - 1, _LONGEST_NAME), 0, -1):
         begun = [word.casefold() for word in words[:length]]
-        having = [begun == name or (length == 1 and begun[0] in name) for name in names]
+        if length == 1 and begun[0] in map(str.casefold, (*facts.sides, *CHESS)):
+            break
+        having = [begun[0] in name if length == 1 else begun == name for name in names]
         if sum(having) == 1:
             return " ".join([sides[having.index(True)], *words[length:]])
     return text

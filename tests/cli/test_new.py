@@ -434,6 +434,11 @@ def test_an_end_in_words_is_no_tag(line: str, end: str, tmp_path: Path) -> None:
     assert (code, "Smith resigns cannot be read" in told) == (1, True), "which of the two?"
 
 
+def test_a_player_with_the_name_of_a_side(tmp_path: Path) -> None:
+    told = enter(tmp_path / "a.mgn", "Blue: Red Adair", "Red: Bob", "TSNd2 TSNd6", "Red resigns")[2]
+    assert "1-0 (resignation)\n" in told
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [
