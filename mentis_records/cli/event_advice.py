@@ -28,8 +28,8 @@ _MOST_STRAYS = 3
 
 def advise(
     database: Database, db: Path, game: AnyGame, name: str, event: Event, found: Sequence[Finding]
-) -> list[str]:
-    """Return what is to be said behind each finding: which games it is about, and what to do.
+) -> dict[Finding, str]:
+    """Return what is to be said behind findings: which games they are about, and what to do.
 
     Args:
         database: where the games are.
@@ -37,7 +37,7 @@ def advise(
         game: the kind of the games.
         name: of the event, empty if the games name none.
         event: its games.
-        found: what was found of the event.
+        found: what was found of the event and is told.
     """
     from mentis_records.store.count.event_games import fetch_stray_games
     from mentis_records.store.duplicate.duplicate_list import fetch_near
@@ -49,12 +49,12 @@ def advise(
     has_missing = name and any(each.players for each in found)
     strays = fetch_stray_games(database, game, name) if has_missing else ()
     sides = game.description.sides
-    return [
-        _numbered(each)
+    return {
+        each: _numbered(each)
         + _of_twins(each, twins, db)
         + (_of_strays(each, strays, name, db) or _of_bye(each, event, sides, db))
         for each in found
-    ]
+    }
 
 
 def notes(database: Database, db: Path, event: Event) -> list[str]:
@@ -103,7 +103,7 @@ def _of_twins(found: Finding, twins: Mapping[int, int], db: Path) -> str:
 
 def _of_bye(found: Finding, event: Event, sides: Sequence[str], db: Path) -> str:
     """Return how a bye of one of two players who have not met becomes their game."""
-    if len(found.players) != len(("one", "other")):
+    if len(found.players) < len(("one", "other")):
         return ""
     for name, other in (found.players, found.players[::-1]):
         byes = [each.game for each in event.cards[name] if each.kind is Kind.BYE]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -112,18 +112,23 @@ def standings(
         words = f"{counted(len(rows), 'player')}, {counted(len(games), 'record')}{rounds}"
         output.talk(f"{event.system.value}: {words}")
     is_faulty = refused or any(each.is_fault for each in found)
-    if paths:
-        _tell(found, [""] * len(found))
-    else:
+    kinds: dict[str, list[Finding]] = {}
+    for each in found:
+        kinds.setdefault(each.kind, []).append(each)
+    advice: dict[Finding, str] = {}
+    noted: list[str] = []
+    if not paths and rows:
         from mentis_records.cli.collection_file import opened
         from mentis_records.cli.event_advice import advise, notes
+        from mentis_records.cli.progress import waiting_bar
 
-        with opened(place, memory_limit) as database:
-            advice = advise(database, place, asked.game, name, event, found)
-            noted = notes(database, place, event) if rows else []
-        _tell(found, advice)
-        for words in noted:
-            output.talk(words)
+        told = [each for group in kinds.values() for each in group[:_MOST_FINDINGS]]
+        with opened(place, memory_limit) as database, waiting_bar():
+            advice = advise(database, place, asked.game, name, event, told)
+            noted = notes(database, place, event)
+    _tell(kinds, advice)
+    for words in noted:
+        output.talk(words)
     raise SystemExit(output.FINDINGS if is_faulty else output.CLEAN)
 
 
@@ -275,17 +280,15 @@ def _write_text(rows: Sequence[Standing], order: Sequence[str]) -> None:
     tell_no_room(left_out)
 
 
-def _tell(found: Sequence[Finding], advice: Sequence[str]) -> None:
+def _tell(kinds: Mapping[str, Sequence[Finding]], advice: Mapping[Finding, str]) -> None:
     """Say what was found, of each kind the first ones, each with what is to be said behind it."""
-    kinds: dict[str, list[str]] = {}
-    for each, more in zip(found, advice, strict=True):
-        kinds.setdefault(each.kind, []).append(printable(each.words) + more)
     for kind, group in kinds.items():
+        lines = [printable(each.words) + advice.get(each, "") for each in group[:_MOST_FINDINGS]]
         if kind == "sides":
             rest = f"; and {len(group) - _MOST_FINDINGS:,} more" * (len(group) > _MOST_FINDINGS)
-            output.talk(f"{kind}: {'; '.join(group[:_MOST_FINDINGS])}{rest}")
+            output.talk(f"{kind}: {'; '.join(lines)}{rest}")
             continue
-        for words in group[:_MOST_FINDINGS]:
+        for words in lines:
             output.talk(f"{kind}: {words}")
         if len(group) > _MOST_FINDINGS:
             output.talk(
