@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,9 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
+from mentis_records.report.event.crosstable import crosstable_cells
+from mentis_records.statistics.event.event import event_of
+from mentis_records.statistics.event.ranking import standings
 
 pytestmark = pytest.mark.one_build
 
@@ -95,6 +99,18 @@ def test_all_play_all(home: Path, tmp_path: Path) -> None:
     page = (tmp_path / "event.html").read_text()
     assert "C wins Ten with 8 points" in page
     assert re.findall('class="unseen">([^<]*)', page) == ["Crosstable"]
+
+
+def test_a_bye_stands_in_the_crosstable_of_an_all_play_all() -> None:
+    first, *others = all_play_all()
+    event = event_of([replace(first, players=("A", "bye"), plies=0), *others])
+    heads, lines = crosstable_cells(event, standings(event), ("Blue", "Red"))
+    assert heads == [*map(str, range(1, 11)), "Bye"]
+    names = [row.player for row in standings(event)]
+    assert {name: line[-1] for name, line in zip(names, lines, strict=True) if line[-1]} == {
+        "A": {"1-0": "1", "0-1": "0", "1/2-1/2": "½"}[first.result]
+    }
+    assert "Bye" not in crosstable_cells(event_of([first, *others]), [], ("Blue", "Red"))[0]
 
 
 def test_several_events(home: Path, tmp_path: Path) -> None:

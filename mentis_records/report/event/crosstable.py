@@ -15,7 +15,7 @@ from mentis_records.statistics.event.entry import Entry, Kind
 from mentis_records.statistics.event.event import Event
 from mentis_records.statistics.event.ranking import Standing
 
-_BYE = "bye"
+_BYE = "Bye"
 """The head of the column of rounds without an opponent."""
 
 _MOST_SHOWN = 3
