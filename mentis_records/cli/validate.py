@@ -93,6 +93,10 @@ def validate(
         output.talk("mentis: --readings suggests what broken plies were meant to be")
     if tally.has_broken_ply and readings and not tally.has_reading and chosen.is_for_people:
         output.talk("mentis: --readings has nothing to suggest: no legal ply is close")
+    if tally.has_other_layout and chosen.is_for_people:
+        output.talk(
+            "mentis: load the texts in other layouts: mentis quarantine edit makes records of them"
+        )
     if folding is not None and folding.is_folded:
         output.talk("mentis: repeats are folded; -v shows all")
     if not tally.records:
@@ -108,12 +112,15 @@ class _Tally:
         self.invalid = 0
         self.has_broken_ply = False
         self.has_reading = False
+        self.has_other_layout = False
         self._found = dict.fromkeys(("error", "warning", "note"), 0)
 
     def count(
         self, sheets: Iterable[Sheet | Reading], chosen: DiagnosticFormat, is_quiet: bool
     ) -> Iterator[Reading]:
         """Count all records; yield the readings of those that are to be shown."""
+        from mentis_records.notation.code.syntax import OTHER_LAYOUT
+        from mentis_records.notation.code.tag import TAG_PROSE
         from mentis_records.notation.explain.reading import Reading
 
         has_all = chosen.has_sound_records and not is_quiet
@@ -136,6 +143,8 @@ class _Tally:
                         self.has_broken_ply = True
                     if found.readings:
                         self.has_reading = True
+                    if found.code in (OTHER_LAYOUT, TAG_PROSE):
+                        self.has_other_layout = True
                 if has_all or reading.diagnostics:
                     yield reading
 

@@ -40,6 +40,15 @@ def test_it_is_told_where_nothing_is_close() -> None:
     assert "mentis: --readings has nothing to suggest" in done.stderr
 
 
+@pytest.mark.parametrize(
+    "text", ["1) TSN d2, TSN d6\n", '[Event "x"]\nBlue: Ann\n\n1. TSNd2 TSNd6 *\n']
+)
+def test_who_makes_records_of_other_layouts_is_told(text: str) -> None:
+    told = "mentis quarantine edit makes records of them"
+    assert told in mentis("validate", "-", text=text).stderr
+    assert told not in mentis("validate", "-", text=ILLEGAL).stderr
+
+
 @pytest.mark.parametrize(("columns", "is_small"), [("40", False), ("30", True)])
 def test_it_takes_the_room_that_there_is(
     monkeypatch: pytest.MonkeyPatch, columns: str, is_small: bool
