@@ -41,7 +41,7 @@ def test_it_is_told_where_nothing_is_close() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["1) TSN d2, TSN d6\n", '[Event "x"]\nBlue: Ann\n\n1. TSNd2 TSNd6 *\n']
+    "text", ["1) TSN d2, TSN d6\n", "Blue: Ann\nRed: Bob\n\n1. TSNd2 TSNd6 *\n"]
 )
 def test_who_makes_records_of_other_layouts_is_told(text: str) -> None:
     told = "mentis quarantine edit makes records of them"
