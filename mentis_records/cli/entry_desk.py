@@ -82,9 +82,9 @@ class Desk:
             "board": self._show_board,
             "moves": self._moves,
             "position": lambda _: self._talk.tell(entered.game.format_position(entered.position)),
-            "record": lambda _: self._talk.read(entered.text.rstrip()),
+            "record": lambda _: self._read(entered.text.rstrip()),
             "save": lambda _: self.say(f"{file.path} is written after every turn"),
-            "help": lambda _: self._talk.read(help_text(width())),
+            "help": lambda _: self._read(help_text(width())),
             "done": self._done,
             "quit": self._quit,
         }
@@ -310,6 +310,12 @@ class Desk:
             output.write_text("".join(f"{notation}\n" for notation in found))
         else:
             self._talk.say(folded(listed(found), ""))
+
+    def _read(self, text: str) -> None:
+        """Give a text to be read; what is typed under it counts as behind it."""
+        line = self._talk.read(text)
+        if line:
+            self.take(line)
 
     def _done(self, _: str) -> None:
         self._is_open, self._is_done = False, True

@@ -35,13 +35,17 @@ class EntryTalk:
         else:
             output.talk(text)
 
-    def read(self, text: str) -> None:
-        """Give a text to be read, on a terminal in place of the game."""
+    def read(self, text: str) -> str:
+        """Give a text to be read, on a terminal in place of the game; return what is typed there.
+
+        Raises:
+            EOFError: there are no more lines.
+        """
         if not self.voice.is_terminal:
             output.write(text)
-            return
+            return ""
         self.voice.show(lambda: text)
-        self.voice.ask("Enter goes on: ")
+        return self.voice.ask("Enter goes on: ")
 
     def tell(self, text: str) -> None:
         """Give something that was asked for: on a terminal above the prompt."""

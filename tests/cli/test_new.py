@@ -548,6 +548,8 @@ def test_at_a_terminal(tmp_path: Path) -> None:
         assert "TSNd6" not in path.read_text()
         terminal.press("a", "1", "Enter")
         terminal.wait_for("expected: ")
+        terminal.press("h", "e", "l", "p", "Enter")
+        terminal.wait_for("Enter goes on:")
         terminal.press("f", "l", "i", "p", "Enter")
         terminal.wait_for("g     f     e")
         terminal.press("d", "r", "a", "w", "Enter")
