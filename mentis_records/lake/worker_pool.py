@@ -29,6 +29,8 @@ _SILENCE = 60.0
 
 _LOOPBACK = "127.0.0.1"
 
+_CERTIFICATE = "certificate and key for TLS"
+
 _LONGEST_WAIT = 30
 """Seconds to wait for a scheduler."""
 
@@ -73,7 +75,7 @@ class WorkerPool:
 
         Raises:
             MissingExtraError: Dask is not installed.
-            LakeError: there is no such scheduler.
+            LakeError: there is no such scheduler, or it has no workers.
         """
         try:
             import dask
@@ -83,6 +85,8 @@ class WorkerPool:
                 "a lake needs Dask: pip install 'mentis-records[lake]'"
             ) from None
         _silence_logs()
+        if scheduler.startswith("tls:"):
+            _check_certificate(scheduler)
         silence = {"distributed.scheduler.worker-ttl": f"{min(_SILENCE, time_limit)}s"}
         self._settings = dask.config.set({**_SETTINGS, **silence})
         self._time_limit = time_limit
@@ -93,9 +97,10 @@ class WorkerPool:
             if not scheduler:
                 self._cluster = address = _start_processes(workers)
             self._client = distributed.Client(address, timeout=_LONGEST_WAIT)
+            self._wait_for_workers()
         except (OSError, TimeoutError, ValueError, RuntimeError) as error:
             self._let_go()
-            raise LakeError(f"{scheduler or 'workers'}: {_reason(error)}") from None
+            raise LakeError(f"{scheduler or 'workers'}: {_reason(error, scheduler)}") from None
         self._workers = workers
 
     def __enter__(self) -> Self:
@@ -113,6 +118,13 @@ class WorkerPool:
             with suppress(Exception):
                 self._cluster.close(timeout=5)
         self._settings.__exit__(None, None, None)
+
+    def _wait_for_workers(self) -> None:
+        try:
+            self._client.wait_for_workers(1, timeout=_LONGEST_WAIT)
+        except TimeoutError:
+            self._client.close(timeout=5)
+            raise TimeoutError("it has no workers") from None
 
     @property
     def size(self) -> int:
@@ -247,5 +259,32 @@ def _silence_logs() -> None:
             logger.propagate = False
 
 
-def _reason(error: BaseException) -> str:
-    return str(error).splitlines()[0] if str(error) else type(error).__name__
+def _check_certificate(scheduler: str) -> None:
+    """See that there are files for a scheduler that asks for them.
+
+    Raises:
+        LakeError: there are none.
+    """
+    from distributed import Security
+
+    security = Security()
+    for variable, file in (
+        ("CA_FILE", security.tls_ca_file),
+        ("CLIENT__CERT", security.tls_client_cert),
+        ("CLIENT__KEY", security.tls_client_key),
+    ):
+        if not file:
+            variable = f"DASK_DISTRIBUTED__COMM__TLS__{variable}"
+            raise LakeError(f"{scheduler}: no {_CERTIFICATE}: set {variable}")
+        if not os.path.exists(file) and "\n" not in file:
+            raise LakeError(f"{file}: no such file; it is for {scheduler}")
+
+
+def _reason(error: BaseException, scheduler: str) -> str:
+    """Return in one line why there are no workers."""
+    text = str(error).splitlines()[0] if str(error) else type(error).__name__
+    if scheduler.startswith("tls:") and ("SSL" in text or "TLS" in text):
+        return f"the scheduler does not take this {_CERTIFICATE}"
+    if not scheduler.startswith("tls:") and "ConnectionReset" in text:
+        return "the scheduler closes the connection; if it asks for TLS, its address begins tls://"
+    return text

@@ -17,21 +17,30 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
 
+from mentis_records.lake.exported_text import export_text
 from mentis_records.lake.lake_manifest import find_manifest
+from mentis_records.lake.merged_answer import LakeQuestion
+from mentis_records.lake.shard_task import ChosenGames
+from mentis_records.lake.verification import ShardCheck, check_shard, verify_lake
+from tests.lake.lake_kit import pool
 
 ROOT = Path(__file__).parents[2]
+
 MENTIS = (sys.executable, "-m", "mentis_records.cli")
 QUERY = "blue K attacked or red K attacked"
 
 LAKE_STATE = tuple[tuple[str, int, int, int, int], ...]
+COUNTS = ("stored", "duplicates", "quarantined")
 
 DEADLY = """
 import importlib.abc, importlib.machinery, os, sys
@@ -65,13 +74,14 @@ sys.meta_path.insert(0, Deadly())
 class Place:
     """A folder with sources, what a lake of them is when nothing happens, and how long that takes.
 
-    ``answer`` is what a query says of it.
+    ``records`` are all its records, ``answer`` is what a query says of it.
     """
 
     folder: Path
     sources: list[Path]
     size: int
     whole: LAKE_STATE = ()
+    records: tuple[str, ...] = ()
     answer: str = ""
     seconds: float = 0.0
     query_seconds: float = 0.0
@@ -83,11 +93,13 @@ class Place:
         shutil.rmtree(folder, ignore_errors=True)
         return folder
 
-    def add(self, lake: Path, *options: str, sources: Sequence[Path] | None = None) -> list[str]:
+    def add(
+        self, lake: Path, *options: str, sources: Sequence[Path] | None = None, size: int = 0
+    ) -> list[str]:
         """Return the command line that adds the sources."""
         paths = self.sources if sources is None else sources
-        size = ("--shard-size", str(self.size), "--workers", "2")
-        return [*MENTIS, "lake", "add", *map(str, paths), "--lake", str(lake), *size, *options]
+        manner = ("--shard-size", str(size or self.size), "--workers", "2")
+        return [*MENTIS, "lake", "add", *map(str, paths), "--lake", str(lake), *manner, *options]
 
     def query(self, lake: Path, *options: str) -> list[str]:
         """Return the command line that asks."""
@@ -98,7 +110,7 @@ class Place:
 def prepare(folder: Path, games: int, size: int) -> Place:
     """Return a folder with sources of so many games, and what a lake of them is."""
     sources = []
-    for number in range(4):
+    for number in range(3):
         path = folder / f"games-{number}.mgn"
         words = ["generate", "--games", str(games), "--seed", str(number), "--out", str(path)]
         subprocess.run([*MENTIS, *words], check=True, env=environment(), stderr=subprocess.PIPE)
@@ -111,7 +123,7 @@ def prepare(folder: Path, games: int, size: int) -> Place:
     done = run(place.add(lake))
     place.seconds = time.monotonic() - started
     assert done.returncode == 1, done.stderr
-    place.whole = state_of(lake)
+    place.whole, place.records = state_of(lake), records_of(lake)
     started = time.monotonic()
     place.answer = run(place.query(lake)).stdout
     place.query_seconds = time.monotonic() - started
@@ -142,6 +154,52 @@ def state_of(lake: Path) -> LAKE_STATE:
     return tuple(counts)
 
 
+def records_of(lake: Path) -> tuple[str, ...]:
+    """Return the records of a lake to the letter, in any order."""
+    parts: list[str] = []
+    question = LakeQuestion(lake, find_manifest(lake), pool(), ChosenGames("mentis", None))
+    export_text(question, "mgn", parts.append)
+    return tuple(sorted("".join(parts).split("\n[Event ")))
+
+
+def check(place: Place, lake: Path, what: str) -> None:
+    """See that a lake keeps what its manifest says."""
+    for text in verify_lake(lake, pool(), 20).findings:
+        place.problems.append(f"{what}: {text}")
+
+
+@contextmanager
+def being_read(place: Place, lake: Path, what: str) -> Iterator[None]:
+    """Read each state of a lake while the block runs: no reader sees half a shard."""
+    is_over = threading.Event()
+    read = threading.Thread(target=_read_states, args=(place, lake, what, is_over))
+    read.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        read.join()
+
+
+def _read_states(place: Place, lake: Path, what: str, is_over: threading.Event) -> None:
+    last = 0
+    while True:
+        is_last = is_over.wait(0.02)
+        found = find_manifest(lake)
+        if found.number > last:
+            last = found.number
+            counts: Counter[tuple[str, str]] = Counter()
+            for shard in found.shards:
+                checked = check_shard(ShardCheck(str(lake), shard, 1))
+                counts.update(checked.counts)
+                place.problems += [f"{what}: seen by a reader: {x}" for x in checked.findings]
+            for source in found.sources:
+                if source.records != sum(counts[source.sha256, name] for name in COUNTS):
+                    place.problems.append(f"{what}: a reader sees a part of {source.name}")
+        if is_last:
+            return
+
+
 def begin(words: Sequence[str], **more: str) -> subprocess.Popen[str]:
     """Begin a command."""
     pipe = subprocess.PIPE
@@ -170,13 +228,13 @@ def end_in_whole(place: Place, lake: Path, what: str) -> None:
     """Add again, and see that the lake is the one that nothing happened to."""
     seen = set(state_of(lake)) if lake.exists() else set()
     done = run(place.add(lake))
-    if done.returncode != 1 or state_of(lake) != place.whole:
-        place.problems.append(f"{what}: added again, ends in another lake: {done.stderr[-500:]}")
     if not {each[0] for each in seen} <= {each[0] for each in place.whole}:
         place.problems.append(f"{what}: a source that nobody added")
-    checked = run([*MENTIS, "lake", "verify", "--lake", str(lake), "--workers", "1"])
-    if checked.returncode:
-        place.problems.append(f"{what}: {checked.stdout[-500:]}{checked.stderr[-500:]}")
+    if done.returncode != 1 or state_of(lake) != place.whole:
+        place.problems.append(f"{what}: added again, ends in another lake: {done.stderr[-500:]}")
+    elif records_of(lake) != place.records:
+        place.problems.append(f"{what}: added again, has other records")
+    check(place, lake, what)
 
 
 def kill_worker_in_add(place: Place, chance: random.Random, what: str) -> None:
@@ -216,6 +274,18 @@ def kill_client(place: Place, chance: random.Random, what: str) -> None:
     _, alive = psutil.wait_procs(workers, timeout=60)
     if alive:
         place.problems.append(f"{what}: {len(alive)} workers live on")
+    end_in_whole(place, lake, what)
+
+
+def kill_entering_client(place: Place, chance: random.Random, what: str) -> None:
+    """Kill the command when shards are among the others already, and no manifest names them."""
+    lake = place.lake("killed")
+    process = begin(place.add(lake))
+    while process.poll() is None and not list(lake.glob("*/*=*")):
+        time.sleep(0.001)
+    time.sleep(chance.random() / 10)
+    process.kill()
+    process.communicate(timeout=60)
     end_in_whole(place, lake, what)
 
 
@@ -315,9 +385,10 @@ def add_twice(place: Place, chance: random.Random, what: str) -> None:
     lake = place.lake("killed")
     mixed = [*place.sources]
     chance.shuffle(mixed)
+    size = chance.choice((1, 1, 2, 10)) * place.size
     first = begin(place.add(lake))
     wait_for_workers(first, place.seconds, chance.random())
-    second = begin(place.add(lake, sources=mixed))
+    second = begin(place.add(lake, sources=mixed, size=size))
     for process in (first, second):
         _, told = process.communicate(timeout=1_800)
         if process.returncode not in (0, 1):
@@ -325,15 +396,14 @@ def add_twice(place: Place, chance: random.Random, what: str) -> None:
     total = [sum(each[at] for each in state_of(lake)) for at in range(1, 5)]
     if total != [sum(each[at] for each in place.whole) for at in range(1, 5)]:
         place.problems.append(f"{what}: {total} in all")
-    checked = run([*MENTIS, "lake", "verify", "--lake", str(lake), "--workers", "1"])
-    if checked.returncode:
-        place.problems.append(f"{what}: {checked.stdout[-500:]}{checked.stderr[-500:]}")
+    check(place, lake, what)
 
 
 KINDS: dict[str, Callable[[Place, random.Random, str], None]] = {
     "add": kill_worker_in_add,
     "query": kill_worker_in_query,
     "client": kill_client,
+    "entry": kill_entering_client,
     "interrupt": interrupt_client,
     "scheduler": kill_scheduler,
     "hang": stop_worker,
@@ -348,8 +418,8 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moments", type=int, default=20)
     parser.add_argument("--kinds", nargs="*", default=list(KINDS), choices=list(KINDS))
-    parser.add_argument("--games", type=int, default=300, help="of each of four sources")
-    parser.add_argument("--size", type=int, default=150_000, help="of shards, in bytes of text")
+    parser.add_argument("--games", type=int, default=100, help="of each of three sources")
+    parser.add_argument("--size", type=int, default=60_000, help="of shards, in bytes of text")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(words)
     with tempfile.TemporaryDirectory(prefix="lake-killed-") as folder:
@@ -359,12 +429,14 @@ def main(words: Sequence[str] | None = None) -> int:
             chance, before = random.Random(f"{asked.seed} {kind}"), len(place.problems)
             started = time.monotonic()
             for moment in range(asked.moments):
-                KINDS[kind](place, chance, f"{kind} {moment}")
-            wrong = place.problems[before:]
+                told, lake = len(place.problems), place.folder / "killed"
+                with being_read(place, lake, f"{kind} {moment}"):
+                    KINDS[kind](place, chance, f"{kind} {moment}")
+                for text in place.problems[told:]:
+                    print(f"  {text}", flush=True)
+            wrong = len(place.problems) - before
             took = time.monotonic() - started
-            print(f"{kind}: {asked.moments} moments, {len(wrong)} wrong, {took:.0f} s", flush=True)
-            for text in wrong:
-                print(f"  {text}", flush=True)
+            print(f"{kind}: {asked.moments} moments, {wrong} wrong, {took:.0f} s", flush=True)
     return int(bool(place.problems))
 
 
