@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import faulthandler
 import logging
+import multiprocessing
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -30,6 +31,9 @@ _SILENCE = 60.0
 _LOOPBACK = "127.0.0.1"
 
 _CERTIFICATE = "certificate and key for TLS"
+
+_LONGEST_START = 90
+"""Seconds after which a worker process that has not started is ended."""
 
 _LONGEST_WAIT = 30
 """Seconds to wait for a scheduler."""
@@ -188,7 +192,7 @@ class WorkerPool:
 
 
 def _start_processes(workers: int) -> Any:
-    """Return worker processes of this machine; one that dies as it starts is started again.
+    """Return worker processes of this machine; all start again if one dies or hangs as it does.
 
     Raises:
         RuntimeError: they do not start.
@@ -196,6 +200,7 @@ def _start_processes(workers: int) -> Any:
     import distributed
 
     for left in range(TRIES - 1, -1, -1):
+        others = multiprocessing.active_children()
         try:
             return distributed.LocalCluster(
                 n_workers=workers,
@@ -204,11 +209,15 @@ def _start_processes(workers: int) -> Any:
                 host=_LOOPBACK,
                 dashboard_address=f"{_LOOPBACK}:0",
                 memory_limit=0,
+                death_timeout=_LONGEST_START,
                 silence_logs=logging.CRITICAL,
             )
-        except RuntimeError:
+        except (RuntimeError, TimeoutError, AssertionError) as error:  # the last is the engine's
+            for each in multiprocessing.active_children():
+                if each not in others:
+                    each.kill()
             if not left:
-                raise
+                raise RuntimeError("they do not start") from error
     raise AssertionError
 
 
