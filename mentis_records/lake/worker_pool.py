@@ -1,14 +1,13 @@
 """The seam to the engine: a function is run over items by worker processes of Dask's.
 
-Nothing else knows Dask. Workers are processes of this machine, or those of a scheduler that has an
-address. Who dies with an item, or is silent for too long, is replaced, and the item is tried again.
+Nothing else knows Dask, but for how processes are started. Workers are processes of this machine,
+or those of a scheduler that has an address. Who dies with an item, or is silent for too long, is
+replaced, and the item is tried again.
 """
 
 from __future__ import annotations
 
 import faulthandler
-import logging
-import multiprocessing
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -18,9 +17,7 @@ from itertools import islice
 from typing import Any, Generic, Self, TypeVar
 
 from mentis_records.lake.lake_error import LakeError, MissingExtraError
-
-TRIES = 3
-"""So often an item is tried that takes its worker with it."""
+from mentis_records.lake.worker_process import TRIES, end_processes, silence_logs, start_processes
 
 TIME_LIMIT = 600.0
 """Seconds after which a worker that is still at an item is ended."""
@@ -28,12 +25,7 @@ TIME_LIMIT = 600.0
 _SILENCE = 60.0
 """Seconds after which a worker that has not been heard of is replaced."""
 
-_LOOPBACK = "127.0.0.1"
-
 _CERTIFICATE = "certificate and key for TLS"
-
-_LONGEST_START = 90
-"""Seconds after which a worker process that has not started is ended."""
 
 _LONGEST_WAIT = 30
 """Seconds to wait for a scheduler."""
@@ -49,9 +41,6 @@ _SETTINGS = {
     "distributed.comm.timeouts.connect": f"{_LONGEST_WAIT}s",
     "distributed.admin.tick.limit": "1h",
 }
-
-_TALKATIVE = ("asyncio", "bokeh", "distributed", "tornado")
-"""Whose logs would tell of each worker that comes or goes."""
 
 ItemT = TypeVar("ItemT")
 ValueT = TypeVar("ValueT")
@@ -88,7 +77,7 @@ class WorkerPool:
             raise MissingExtraError(
                 "a lake needs Dask: pip install 'mentis-records[lake]'"
             ) from None
-        _silence_logs()
+        silence_logs()
         if scheduler.startswith("tls:"):
             _check_certificate(scheduler)
         silence = {"distributed.scheduler.worker-ttl": f"{min(_SILENCE, time_limit)}s"}
@@ -99,9 +88,12 @@ class WorkerPool:
         address = scheduler
         try:
             if not scheduler:
-                self._cluster = address = _start_processes(workers)
+                self._cluster = address = start_processes(workers)
             self._client = distributed.Client(address, timeout=_LONGEST_WAIT)
             self._wait_for_workers()
+        except KeyboardInterrupt:
+            self._let_go()
+            raise
         except (OSError, TimeoutError, ValueError, RuntimeError) as error:
             self._let_go()
             raise LakeError(f"{scheduler or 'workers'}: {_reason(error, scheduler)}") from None
@@ -113,15 +105,18 @@ class WorkerPool:
 
     def __exit__(self, *error: object) -> None:
         """End the processes of this machine, or leave those of a scheduler."""
-        with suppress(Exception):
-            self._client.close(timeout=5)
-        self._let_go()
+        try:
+            with suppress(Exception):
+                self._client.close(timeout=5)
+        finally:
+            self._let_go()
 
     def _let_go(self) -> None:
-        if self._cluster is not None:
-            with suppress(Exception):
-                self._cluster.close(timeout=5)
-        self._settings.__exit__(None, None, None)
+        try:
+            if self._cluster is not None:
+                end_processes(self._cluster)
+        finally:
+            self._settings.__exit__(None, None, None)
 
     def _wait_for_workers(self) -> None:
         try:
@@ -191,36 +186,6 @@ class WorkerPool:
         return Outcome(item, value)
 
 
-def _start_processes(workers: int) -> Any:
-    """Return worker processes of this machine; all start again if one dies or hangs as it does.
-
-    Raises:
-        RuntimeError: they do not start.
-    """
-    import distributed
-
-    for left in range(TRIES - 1, -1, -1):
-        others = multiprocessing.active_children()
-        try:
-            return distributed.LocalCluster(
-                n_workers=workers,
-                threads_per_worker=1,
-                processes=True,
-                host=_LOOPBACK,
-                dashboard_address=f"{_LOOPBACK}:0",
-                memory_limit=0,
-                death_timeout=_LONGEST_START,
-                silence_logs=logging.CRITICAL,
-            )
-        except (RuntimeError, TimeoutError, AssertionError) as error:  # the last is the engine's
-            for each in multiprocessing.active_children():
-                if each not in others:
-                    each.kill()
-            if not left:
-                raise RuntimeError("they do not start") from error
-    raise AssertionError
-
-
 class _Queue(Generic[ItemT]):
     """Items that are tried again, alone, when no other is left."""
 
@@ -257,15 +222,6 @@ def _guarded(function: Callable[[ItemT], ValueT], item: ItemT, time_limit: float
             return function(item)
         finally:
             faulthandler.cancel_dump_traceback_later()
-
-
-def _silence_logs() -> None:
-    """Let the engine say nothing of what is told in one line, or goes on."""
-    for name in {*logging.root.manager.loggerDict, *_TALKATIVE}:
-        if name.partition(".")[0] in _TALKATIVE:
-            logger = logging.getLogger(name)
-            logger.handlers[:] = [logging.NullHandler()]
-            logger.propagate = False
 
 
 def _check_certificate(scheduler: str) -> None:

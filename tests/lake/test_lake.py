@@ -13,7 +13,7 @@ from compared import Comparison
 from lake_kit import Alone, add, pool, question
 
 from mentis_records.games import games_first
-from mentis_records.lake import addition
+from mentis_records.lake import addition, lake_entry
 from mentis_records.lake.addition import AddedSource
 from mentis_records.lake.exported_text import export_text
 from mentis_records.lake.lake_error import LakeError, TakenError
@@ -201,6 +201,18 @@ def test_what_was_interrupted_goes_on(files: list[Path], tmp_path: Path) -> None
     assert kept <= {shard.name.partition("-")[0] for shard in find_manifest(folder).shards}
 
 
+def test_sources_enter_as_soon_as_enough_have_been_read(
+    files: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addition, "_SHARDS_AT_ONCE", 1)
+    folder, told = tmp_path / "lake", [files[2], files[0], files[2], files[1], files[3]]
+    added = add(folder, *told, size=2_000)
+    assert [each.name for each in added] == [str(file) for file in told]
+    assert [each.is_known for each in added] == [False, False, True, False, False]
+    assert find_manifest(folder).number > 1
+    assert differences(folder, database(tmp_path / "one.duckdb", *told)) == []
+
+
 def test_two_add_at_once(
     files: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -214,7 +226,7 @@ def test_two_add_at_once(
             add(folder, files[3], files[0])
         write_manifest(place, manifest)
 
-    monkeypatch.setattr(addition, "write_manifest", write_second)
+    monkeypatch.setattr(lake_entry, "write_manifest", write_second)
     added = add(folder, *files)
     assert [each.is_known for each in added].count(True) == 2
     stored = database(tmp_path / "one.duckdb", files[3], files[0], *files)
