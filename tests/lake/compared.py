@@ -258,12 +258,23 @@ class Comparison:
             return
         asked = {"depth": 2, "min_games": 3}
         selection = select_in(self.database, chosen)
-        self._check(
+        continuations = LakeContinuations(self._question(chosen))
+        tree = self._check(
             f"trees: {slug}: {test}",
-            lambda: _plain(
-                grow_tree(LakeContinuations(self._question(chosen)), game, start, **asked)
-            ),
+            lambda: _plain(grow_tree(continuations, game, start, **asked)),
             lambda: _plain(opening_tree(self.database, game, start, **asked, selection=selection)),
+        )
+        if len(tree) > _HEAD:
+            self._compare_reached(replace(chosen, is_played=False), tree[_HEAD][1].position)
+
+    def _compare_reached(self, chosen: ChosenGames, text: str) -> None:
+        """Compare which games came to a position."""
+        key = find_game(chosen.slug).parse_position(text, {}).canonical_key
+        reaching = replace(chosen, reached=key)
+        self._check(
+            f"positions reached: {chosen.slug}: {text} {' '.join(chosen.where)}",
+            lambda: count_games(self._question(reaching)),
+            lambda: game_list.count_games(self.database, select_in(self.database, reaching)),
         )
 
 
@@ -286,6 +297,10 @@ def _by_game(rows: Iterable[Sequence[Any]]) -> list[list[tuple[Any, ...]]]:
     for *game, ply, move in rows:
         found[tuple(game)].append((ply, move))
     return sorted(found.values(), key=repr)
+
+
+_HEAD = 3
+"""Rows of ``_plain`` before the branches."""
 
 
 def _plain(tree: Any) -> list[Any]:

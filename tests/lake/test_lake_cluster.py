@@ -77,7 +77,7 @@ def test_what_ends_every_worker_is_told(workers: WorkerPool) -> None:
 def test_a_worker_that_hangs_is_replaced(
     workers: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "_time_limit", 2.0)
+    monkeypatch.setattr(workers, "_time_limit", 1.0)
     (found,) = workers.run(hang_once, [tmp_path / "hung"])
     assert found.value
 
