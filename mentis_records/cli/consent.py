@@ -41,3 +41,4 @@ def choose(question: str, choices: Mapping[str, str], default: str) -> str:
         for letter, word in choices.items():
             if answer in (letter, word):
                 return letter
+        output.talk(f"answer {', '.join(choices)}, or Enter for {default}")

@@ -64,5 +64,5 @@ def delete(
     else:
         output.write_words(f"{done.games:,} deleted, with {counted(done.duplicates, 'duplicate')}")
         if done.sources:
-            forgotten = counted(done.sources, "source is", "sources are")
-            output.talk(f"{forgotten} forgotten: no record is left")
+            files = counted(done.sources, "file")
+            output.talk(f"nothing is left of {files}, which may be loaded again")

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 KEEPS = ("first", "later", "both")
 """Which game of a pair is kept."""
 
-_ANSWERS = {"f": "first", "l": "later", "b": "both", "s": "skip", "q": "quit"}
+FIRST, _SKIP = "f", "s"
+"""Answers."""
+
+_ANSWERS = {FIRST: "first", "l": "later", "b": "both", _SKIP: "skip", "q": "quit"}
 _LISTED = 20
 
 
@@ -30,10 +33,10 @@ class Resolution:
     def __init__(
         self,
         db: Path,
-        memory_limit: int | None,
-        keep: str | None,
-        is_asked: bool,
-        format_name: str,
+        memory_limit: int | None = None,
+        keep: str | None = None,
+        is_asked: bool = True,
+        format_name: str = "table",
     ) -> None:
         """Keep how pairs are resolved.
 
@@ -61,19 +64,23 @@ class Resolution:
             selection &= select_ids(list(wanted))
         with opened(self._db, self._memory_limit, Use.CHANGE) as database:
             pairs = fetch_near(database, selection, is_judged=bool(wanted))
-            if not pairs:
-                output.talk("no pair to resolve")
-                return
-            if self._keep is None:
-                done = self._ask(database, pairs)
+            if pairs:
+                self.resolve(database, pairs)
             else:
-                done = self._resolve_all(database, pairs, self._keep)
-            if done:
-                self._follow(database)
-                undoing = next_command("duplicates resolve --undo", self._db)
-                output.talk(f"'{undoing}' takes back the last answer")
+                output.talk("no pair to resolve")
 
-    def _ask(self, database: Database, pairs: Sequence[Likeness]) -> int:
+    def resolve(self, database: Database, pairs: Sequence[Likeness], default: str = _SKIP) -> None:
+        """Resolve pairs; ``default`` is the letter of the answer if nothing is typed."""
+        if self._keep is None:
+            done = self._ask(database, pairs, default)
+        else:
+            done = self._resolve_all(database, pairs, self._keep)
+        if done:
+            self._follow(database)
+            undoing = next_command("duplicates resolve --undo", self._db)
+            output.talk(f"'{undoing}' takes back the last answer")
+
+    def _ask(self, database: Database, pairs: Sequence[Likeness], default: str) -> int:
         """Ask for each pair, and do at once what is answered; return how many were resolved."""
         done, gone = 0, set[int]()
         for number, pair in enumerate(pairs, 1):
@@ -82,7 +89,7 @@ class Resolution:
                 continue
             output.talk(f"\npair {number} of {len(pairs)}")
             self._show(database, pair)
-            answer = _ANSWERS[choose("Keep which?", _ANSWERS, "s")]
+            answer = _ANSWERS[choose("Keep which?", _ANSWERS, default)]
             if answer == "quit":
                 break
             if answer != "skip":

@@ -120,12 +120,19 @@ def _tags(assigned: Sequence[str], removed: Sequence[str]) -> dict[str, str | No
 
 
 def _meant(tag: str, value: str) -> str:
-    """Return the value that is meant: of a date that can only mean one day, the form of tags."""
-    from mentis_records.core.date import meant_date, plain_date
+    """Return the value that is meant: of a date that can only mean one day, the form of tags.
+
+    A date that may mean several days is a usage error.
+    """
+    from mentis_records.core.date import is_date, meant_date, plain_date, possible_dates
 
     if tag != "Date":
         return value
-    return meant_date(value) or plain_date(value)
+    meant = meant_date(value) or plain_date(value)
+    days = () if is_date(meant) else possible_dates(value)
+    if len(days) > 1:
+        output.fail(f"--set {tag}={value}: which day is that? Write {' or '.join(days)}")
+    return meant
 
 
 def _undo(db: Path, memory_limit: int | None, yes: bool, format_name: str) -> None:

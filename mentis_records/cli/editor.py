@@ -11,7 +11,12 @@ from pathlib import Path
 
 from mentis_records.cli import output
 
-_USUAL = ("nano", "vi", "notepad")
+_VARIABLES = ("VISUAL", "EDITOR")
+
+_SILENT = "vi"
+"""An editor that does not tell on its screen how it is left."""
+
+_USUAL = ("nano", _SILENT, "notepad")
 """Editors that are taken where none is named, the first one that is there."""
 
 
@@ -35,6 +40,14 @@ def edit_text(text: str, name: str) -> str:
         return as_lines(path.read_bytes())
 
 
+def editor_help() -> str:
+    """Return how to leave an editor that nobody has chosen and that does not tell, or nothing."""
+    is_chosen = any(os.environ.get(variable, "").strip() for variable in _VARIABLES)
+    if is_chosen or not _found().endswith(_SILENT):
+        return ""
+    return "in vi: i to write; Esc and :wq to save and leave; EDITOR names another editor"
+
+
 def as_lines(data: bytes) -> str:
     """Return bytes as text whose lines end in a line feed; other bytes become lone surrogates."""
     text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape")
@@ -43,11 +56,16 @@ def as_lines(data: bytes) -> str:
 
 def _command() -> list[str]:
     """Return the words with which the editor is called, or end with a usage error."""
-    for variable in ("VISUAL", "EDITOR"):
+    for variable in _VARIABLES:
         words = shlex.split(os.environ.get(variable, ""), posix=os.name != "nt")
         if words:
             return words
-    found = next(filter(None, map(shutil.which, _USUAL)), None)
-    if found is None:
+    found = _found()
+    if not found:
         output.fail("there is no editor: set EDITOR, or give the text with --text FILE")
     return [found]
+
+
+def _found() -> str:
+    """Return the first usual editor that is there, or nothing."""
+    return next(filter(None, map(shutil.which, _USUAL)), None) or ""

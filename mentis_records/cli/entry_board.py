@@ -51,8 +51,11 @@ def numbered(entered: EnteredGame, ply: Ply, needs_number: bool = True) -> str:
 
 def turn_prompt(entered: EnteredGame) -> str:
     """Return what asks for the next turn: its number and whose it is, or that there is none."""
-    if entered.outcome is not None and not entered.depth and entered.count == len(entered.line):
-        return "done, or undo: "
+    if not entered.depth and entered.count == len(entered.line):
+        if entered.outcome is not None:
+            return "done, or undo: "
+        if entered.result != RESULT_UNKNOWN:
+            return "done, or undo, or a turn: "
     position, facts = entered.position, entered.game.description
     opener = facts.opener_of(entered.start.side, entered.tags)
     dots = "." if position.side == opener else "..."

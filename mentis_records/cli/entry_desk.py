@@ -18,13 +18,11 @@ from mentis_records.cli.entry_board import (
 from mentis_records.cli.entry_choice import completed, listed, turns_from
 from mentis_records.cli.entry_help import help_text
 from mentis_records.cli.entry_paste import Paste
+from mentis_records.cli.entry_remark import TAG_LINE, Remarks
 from mentis_records.cli.entry_replacement import replacement_words
-from mentis_records.cli.entry_tag import is_said, known_tag, meant_end, meant_result, meant_tag
+from mentis_records.cli.entry_tag import known_tag, meant_end, named_by_side
 from mentis_records.cli.entry_talk import EntryTalk, refused_turn
 from mentis_records.core.outcome import (
-    RESULT_DRAW,
-    RESULT_FIRST,
-    RESULT_SECOND,
     RESULT_UNKNOWN,
     Termination,
     ending_words,
@@ -32,7 +30,6 @@ from mentis_records.core.outcome import (
 from mentis_records.core.text import counted, printable
 from mentis_records.notation.entry.entry_error import EntryError
 from mentis_records.notation.entry.pasted_text import is_pasted
-from mentis_records.notation.tag.known_tag import known_terminations
 
 if TYPE_CHECKING:
     from mentis_records.cli.entry_file import EntryFile
@@ -44,7 +41,6 @@ _LONGEST_COMMENT = 1_000
 """Lines of a pipe that a comment goes on for."""
 
 _NUMBERED = re.compile(r"(\d{1,6})\s*(\.+|…)\s*")
-_TAG_LINE = re.compile(r"([A-Za-z]\w*)\s*[:=]\s*(.*)")
 
 
 class Desk:
@@ -57,6 +53,7 @@ class Desk:
         self.voice = voice
         self.refused = 0
         self._talk = EntryTalk(voice)
+        self.remarks = Remarks(entered, self._talk, self.keep)
         self._is_turned = False
         self._paste = Paste(self)
         self._is_open = True
@@ -73,14 +70,14 @@ class Desk:
             "variation": self._variation,
             "delete": self._delete,
             "replace": self._replace,
-            "comment": self.comment,
-            "uncomment": self._uncomment,
-            "unmark": self._unmark,
-            "tag": self._tag,
-            "result": self._result,
-            "resign": lambda text: self._lose(text, Termination.RESIGNATION),
-            "time": lambda text: self._lose(text, Termination.TIME_FORFEIT),
-            "draw": self._draw,
+            "comment": self.remarks.comment,
+            "uncomment": self.remarks.uncomment,
+            "unmark": self.remarks.unmark,
+            "tag": self.remarks.tag,
+            "result": self.remarks.result,
+            "resign": lambda text: self.remarks.lose(text, Termination.RESIGNATION),
+            "time": lambda text: self.remarks.lose(text, Termination.TIME_FORFEIT),
+            "draw": self.remarks.draw,
             "flip": self._flip,
             "board": self._show_board,
             "moves": self._moves,
@@ -169,21 +166,21 @@ class Desk:
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         act = self._acts.get(word.lower())
-        named = _TAG_LINE.fullmatch(line)
+        named = TAG_LINE.fullmatch(line)
         facts = self.entered.game.description
-        end = meant_end(facts, line)
+        end = meant_end(facts, named_by_side(facts, self.entered.tags, line))
         if act is not None and not self._is_turn(line):
             act(rest.strip())
         elif end is not None:
-            self.end(*end)
+            self.remarks.end(*end)
         elif named and known_tag(facts, named[1]):
-            self.set_tag(named[1], named[2])
+            self.remarks.set_tag(named[1], named[2])
         elif rest and known_tag(facts, word):
-            self._set_plainly(known_tag(facts, word), rest.strip())
+            self.remarks.set_plainly(known_tag(facts, word), rest.strip())
         elif is_pasted(line):
             self._paste.take(line)
         elif line[0] in "{;":
-            self.comment(line[1:].removesuffix("}") if line[0] == "{" else line[1:])
+            self.remarks.comment(line[1:].removesuffix("}") if line[0] == "{" else line[1:])
         elif line[0] == "(":
             self._aside(line[1:].strip())
         elif line == ")":
@@ -297,91 +294,6 @@ class Desk:
         """Say that the game goes on again if it had a result."""
         if last != RESULT_UNKNOWN and self.entered.result == RESULT_UNKNOWN:
             self._talk.say(f"the result {last} no longer holds: the game goes on")
-
-    # Comments, tags, result
-
-    def comment(self, text: str) -> None:
-        """Comment on the last turn."""
-        if not text.strip():
-            raise EntryError("comment: write the text behind it; uncomment takes comments away")
-        self.entered.add_comment(text.strip())
-        self.keep()
-
-    def _uncomment(self, _: str) -> None:
-        self.entered.drop_comments()
-        self.keep()
-
-    def _unmark(self, _: str) -> None:
-        self.entered.mark("")
-        self.keep()
-
-    def _tag(self, text: str) -> None:
-        found = _TAG_LINE.fullmatch(text)
-        name, value = found.groups() if found else text.partition(" ")[::2]
-        if not name:
-            raise EntryError("tag: write a name and a value, such as tag Event Club evening")
-        self.set_tag(name, value)
-
-    def _set_plainly(self, name: str, value: str) -> None:
-        """Give the record a tag without a colon, if that cannot be meant otherwise."""
-        before = self.entered.tags.get(name, "")
-        if name in self.entered.game.description.sides:
-            raise EntryError(
-                f"{name} {value}: not understood",
-                f"  {name}: {value} (with a colon) says who plays {name}",
-                f"  {name} resigns, {name} lost on time, {name} wins and draw end the game",
-            )
-        if name != "Result" and is_said(before):
-            raise EntryError(
-                f"{name} is {printable(before)}", f"  {name}: {value} (with a colon) changes it"
-            )
-        self.set_tag(name, value)
-
-    def set_tag(self, name: str, value: str) -> None:
-        """Give the record a tag, or its result."""
-        facts = self.entered.game.description
-        name = known_tag(facts, name) or name
-        if name == "Result":
-            self._result(value)
-            return
-        before = self.entered.tags.get(name, "")
-        self.entered.set_tag(name, meant_tag(name, value.strip()))
-        self.keep()
-        shown = self.entered.tags.get(name, "")
-        was = f" (was {printable(before)})" if is_said(before) and before != shown else ""
-        self._talk.say(f"{name}: {printable(shown)}{was}" if shown else f"{name} taken away{was}")
-
-    def _result(self, text: str) -> None:
-        word, _, rest = text.partition(" ")
-        facts = self.entered.game.description
-        whole = meant_end(facts, text)
-        result, termination = whole or (meant_result(facts, word), rest.strip())
-        if not result:
-            raise EntryError(f"{text or 'result'}: expected 1-0, 0-1, 1/2-1/2 or *")
-        self.end(result, termination)
-
-    def _lose(self, text: str, termination: Termination) -> None:
-        sides = self.entered.game.description.sides
-        self.entered.go_to_end()
-        loser = self.entered.position.side
-        if text:
-            found = [at for at, side in enumerate(sides) if side.lower() == text.lower()]
-            if not found:
-                raise EntryError(f"{text}: expected {' or '.join(sides)}")
-            loser = found[0]
-        self.end(RESULT_FIRST if loser else RESULT_SECOND, termination)
-
-    def _draw(self, text: str) -> None:
-        how = re.sub(r"by\s+", "", text.lower().rstrip(".!"))
-        if how not in ("", "agreed", *known_terminations(self.entered.game.description)):
-            raise EntryError(f"draw {text}: expected draw, or draw by agreement or the like")
-        self.end(RESULT_DRAW, Termination.AGREEMENT if how in ("", "agreed") else how)
-
-    def end(self, result: str, termination: str) -> None:
-        """Give the game its result."""
-        self.entered.set_result(result, str(termination))
-        self.keep()
-        self._talk.say(f"{result}. done asks for players, date and event")
 
     # The rest
 

@@ -11,6 +11,7 @@ from mentis_records.notation.entry.entry_error import EntryError
 from mentis_records.notation.entry.pasted_text import Part, PartKind, text_parts
 
 if TYPE_CHECKING:
+    from mentis_records.cli.entry_remark import Remarks
     from mentis_records.cli.entry_voice import Voice
     from mentis_records.notation.entry.entered_game import EnteredGame
     from mentis_records.notation.entry.variation_path import Path
@@ -21,18 +22,10 @@ class Taker(Protocol):
 
     entered: EnteredGame
     voice: Voice
+    remarks: Remarks
 
     def enter(self, line: str) -> None:
         """Enter turns."""
-
-    def comment(self, text: str) -> None:
-        """Comment on the last turn."""
-
-    def set_tag(self, name: str, value: str) -> None:
-        """Give the record a tag."""
-
-    def end(self, result: str, termination: str) -> None:
-        """Give the game its result."""
 
     def close(self) -> None:
         """Take no more lines."""
@@ -68,7 +61,7 @@ class Paste:
         if part.kind is PartKind.TURNS:
             desk.enter(part.text)
         elif part.kind is PartKind.COMMENT:
-            desk.comment(part.text)
+            desk.remarks.comment(part.text)
         elif part.kind is PartKind.OPEN:
             if not entered.count:
                 raise EntryError("(: a variation replaces a turn: there is none before it")
@@ -82,7 +75,7 @@ class Paste:
             if entered.depth:
                 raise EntryError(f"{part.text}: a variation has no result")
             if part.text != RESULT_UNKNOWN:
-                desk.end(part.text, self._termination)
+                desk.remarks.end(part.text, self._termination)
         else:
             self._tag(part.name, part.text)
 
@@ -95,4 +88,4 @@ class Paste:
         if name == "Termination":
             self._termination = value
         elif is_open_tag(entered, name, value):
-            desk.set_tag(name, value)
+            desk.remarks.set_tag(name, value)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _SHARED = ("Event", "Site", "Date")
 """Tags that are proposed as the record before has them."""
 
+_HINTS = {"Date": " (such as today, or 14 Nov 2026)", "Round": " (- if there is none)"}
+
 _LONG = 20
 """Characters of a setting that is too long to be proposed."""
 
@@ -107,7 +109,7 @@ def finish(desk: Desk, others: Sequence[Reading]) -> None:
             continue
         proposed = last.get(tag, "") if tag in _SHARED else ""
         proposed = proposed if is_said(proposed) else ""
-        hint = " (such as today, or 14 Nov 2026)" if tag == "Date" and not proposed else ""
+        hint = "" if proposed else _HINTS.get(tag, "")
         choices = players if tag in facts.sides else ([proposed] if proposed else [])
 
         def give(answer: str, tag: str = tag) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from mentis_records.core.outcome import (
     RESULTS,
 )
 from mentis_records.notation.entry.entry_error import EntryError
+from mentis_records.notation.tag.chess_side import CHESS
 from mentis_records.notation.tag.known_tag import common_tags
 from mentis_records.notation.tag.result_phrase import find_phrase
 from mentis_records.notation.tag.result_word import read_score
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
 _DAYS = {"today": 0, "yesterday": 1}
 _UNKNOWN_DATE = "????.??.??"
+_LONGEST_NAME = 6
+"""Words of a player's name that are typed at most."""
+
 NOTHING = ("", "?", _UNKNOWN_DATE)
 """Values of tags that say nothing."""
 
@@ -92,6 +97,24 @@ def meant_result(facts: GameDescription, text: str) -> str:
     for side, result in zip(facts.sides, (RESULT_FIRST, RESULT_SECOND), strict=False):
         words |= dict.fromkeys((f"{side} won".lower(), f"{side} wins".lower()), result)
     return words.get(text.lower(), "")
+
+
+def named_by_side(facts: GameDescription, tags: Mapping[str, str], text: str) -> str:
+    """Return a text that begins with a player's name, or a word of it, with the side instead.
+
+    A name that both players have stands for neither, and the word for a side is that side.
+    """
+    words = text.split()
+    sides = facts.sides[:2]
+    names = [tags.get(side, "").casefold().split() for side in sides]
+    for length in range(min(len(words) - 1, _LONGEST_NAME), 0, -1):
+        begun = [word.casefold() for word in words[:length]]
+        if length == 1 and begun[0] in map(str.casefold, (*facts.sides, *CHESS)):
+            break
+        having = [begun[0] in name if length == 1 else begun == name for name in names]
+        if sum(having) == 1:
+            return " ".join([sides[having.index(True)], *words[length:]])
+    return text
 
 
 def meant_end(facts: GameDescription, text: str) -> tuple[str, str] | None:

@@ -72,4 +72,4 @@ def _player_words(entered: EnteredGame, name: str) -> str:
     ordered = (*sides[to_move:], *sides[:to_move])
     lacking = (each for each in ordered if not is_said(entered.tags.get(each, "")))
     side = next(lacking, ordered[0])
-    return f"{side}: {name} says who plays {side}"
+    return f"if that is the player of {side}, type {side}: {name}"

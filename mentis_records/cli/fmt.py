@@ -57,7 +57,7 @@ def fmt(
     if to == "listing":
         output.talk("a listing keeps the plies only: no tags, results, comments or variations")
     has_findings = has_written = False
-    sources = expand_paths(paths)
+    sources = expand_paths(paths, with_others=False)
     for path in sources.files:
         job = _Formatting(path, to, make_reader(rules, variant, settings, encoding=encoding))
         text = job.run()

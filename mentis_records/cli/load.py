@@ -98,8 +98,8 @@ def load(
         output.talk(f"{closed.filename}: {closed.strerror or closed}; not loaded")
     if quarantined:
         records = counted(quarantined, "record")
-        command = next_command("quarantine", db)
-        output.talk(f"mentis: {records} in quarantine; to see why: {command}")
+        command = next_command("quarantine edit", db)
+        output.talk(f"mentis: {records} in quarantine; to see why, and decide: {command}")
     if unfit:
         rounds = counted(unfit, "match has rounds", "matches have rounds")
         command = next_command("matches", db)

@@ -80,7 +80,8 @@ def new(
         if number is not None:
             desk.say(f"going on with record {number}: --add begins another game")
         elif voice.is_terminal:
-            desk.say("type a turn, or help")
+            side = desk.entered.game.description.sides[0]
+            desk.say(f"type a turn; {side}: Ann says who plays {side}; help lists the rest")
         before = dict(entered.tags)
         for text in tags:
             _give(desk, text)

@@ -53,10 +53,22 @@ def merge_suggested(
         games = {each.name: each.games + each.unplayed for each in found}
         done = merge(database, pairs, games, is_forced, is_asked)
         if done:
-            tell_twice(database, db)
-    if done:
-        undoing = f"players split {shlex.join(map(printable, done))}"
-        output.talk(f"to undo it: {next_command(undoing, db)}")
+            undoing = f"players split {shlex.join(map(printable, done))}"
+            output.talk(f"to undo it: {next_command(undoing, db)}")
+            follow = tell_twice if is_all else _resolve_twice
+            follow(database, db)
+
+
+def _resolve_twice(database: Database, db: Path) -> None:
+    """Ask about games, kept apart by names only, that have the same players since a merge."""
+    from mentis_records.cli.duplicate_resolution import FIRST, Resolution
+    from mentis_records.store.duplicate.duplicate_list import fetch_namesake_pairs
+
+    pairs = fetch_namesake_pairs(database)
+    if pairs:
+        games = counted(len(pairs), "game is", "games are")
+        output.talk(f"\n{games} there twice, under both names; keep one of each")
+        Resolution(db).resolve(database, pairs, FIRST)
 
 
 def tell_twice(database: Database, db: Path) -> None:
@@ -64,9 +76,9 @@ def tell_twice(database: Database, db: Path) -> None:
     from mentis_records.store.duplicate.duplicate_list import fetch_namesake_pairs
 
     pairs = fetch_namesake_pairs(database)
-    for kept, other in pairs[:_NAMED]:
-        command = next_command(f"duplicates resolve {other}", db)
-        output.talk(f"games {kept} and {other} may be one: {command}")
+    for each in pairs[:_NAMED]:
+        command = next_command(f"duplicates resolve {each.other_id}", db)
+        output.talk(f"games {each.game_id} and {each.other_id} may be one: {command}")
     if len(pairs) > _NAMED:
         command = next_command("duplicates resolve", db)
         output.talk(f"and {len(pairs) - _NAMED:,} pairs more: {command}")
@@ -104,7 +116,7 @@ def _merge_all(
 def _ask(
     database: Database,
     pairs: Sequence[tuple[str, str, float]],
-    games: Mapping[str, int],
+    games: dict[str, int],
     is_forced: bool,
     is_asked: bool,
 ) -> list[str]:
@@ -114,26 +126,35 @@ def _ask(
     merging = Merging(database)
     done: list[str] = []
     own = {name: name for pair in pairs for name in pair[:2]}
-    for number, (first, second, likeness) in enumerate(pairs, 1):
+
+    def is_asked_of(first: str, second: str) -> bool:
+        merge = merging.find(own[first], own[second])
+        return merge is not None and (is_forced or not merge.clashes)
+
+    total, number = sum(is_asked_of(first, second) for first, second, _ in pairs), 0
+    for at, (first, second, _) in enumerate(pairs, 1):
         merge = merging.find(own[first], own[second])
         if merge is None:
             continue
-        if merge.clashes and not is_forced:
-            _warn(merge, is_forced=False)
+        _warn(merge, is_forced)
+        if not is_asked_of(first, second):
             continue
-        _warn(merge, is_forced=True)
+        number += 1
         player, other = _counted(merge, games)
-        share = f"{number} of {len(pairs)}, likeness {likeness:.2f}"
-        answer = choose(f"{share}: is {other} the same player as {player}?", _ANSWERS, "n")
+        answer = choose(
+            f"{number} of {total}: is {other} the same player as {player}?", _ANSWERS, "n"
+        )
         if answer == "q":
             break
         if answer == "y":
             done += merge_all(database, [merge])
             merging.add(merge)
+            games[merge.player] = games.get(merge.player, 0) + games.get(merge.other, 0)
             output.write_words(f"{printable(merge.other)} is {printable(merge.player)} now")
             own = {
                 name: merge.player if each == merge.other else each for name, each in own.items()
             }
+            total = number + sum(is_asked_of(first, second) for first, second, _ in pairs[at:])
     return done
 
 

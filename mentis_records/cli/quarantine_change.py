@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.consent import choose, confirm, is_answered
-from mentis_records.cli.editor import as_lines, edit_text
+from mentis_records.cli.editor import as_lines, edit_text, editor_help
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
@@ -125,14 +125,16 @@ class Edit:
                 return self._store(reading)
             self._show(reading)
             return self._leave(reading, self._is_kept)
+        helps = [each for each in (editor_help(),) if each]
         begun = text = self._proposal or self._record.source_text
         if self._proposal:
             reasons = ["written as a record: is it right, and what is missing?"]
         else:
             before = self._record.place.line - 1
-            reasons = findings(self._record, before - len(findings(self._record)))
+            notes = len(findings(self._record)) + len(helps)
+            reasons = findings(self._record, before - notes)
         while True:
-            noted = "".join(f"{_NOTE} {each}\n" for each in reasons)
+            noted = "".join(f"{_NOTE} {each}\n" for each in (*helps, *reasons))
             new = edit_text(noted + text, f"{self._record.id}.mgn")
             new = "".join(
                 line for line in new.splitlines(keepends=True) if not line.startswith(_NOTE)
@@ -271,5 +273,5 @@ def discard(
         return
     output.write_words(f"{counted(len(records), 'record')} discarded")
     if forgotten:
-        sources = counted(forgotten, "source is", "sources are")
-        output.talk(f"{sources} forgotten: no record is left")
+        files = counted(forgotten, "file")
+        output.talk(f"nothing is left of {files}, which may be loaded again")

@@ -42,12 +42,13 @@ def walk(db: Path, memory_limit: int | None, reader: Reader, records: Sequence[Q
     if not records:
         output.talk("no such record is in quarantine")
     left = len(records)
+    events = _known_events(db, memory_limit, reader)
     try:
         for number, record in enumerate(records, 1):
             member = f":{record.place.member}" if record.place.member else ""
             place = printable(f"{record.source}{member}:{record.place.line}")
             output.talk(f"\n{number} of {len(records)}: {record.id}  {place}")
-            answer = _Step(db, memory_limit, reader, record).ask()
+            answer = _Step(db, memory_limit, reader, record, events).ask()
             if answer == "q":
                 break
             left -= answer == _DONE
@@ -56,6 +57,15 @@ def walk(db: Path, memory_limit: int | None, reader: Reader, records: Sequence[Q
             _index(db, memory_limit)
     output.talk(f"\n{counted(left, 'record')} still in quarantine" if left else "\nall are decided")
     return output.FINDINGS if left else output.CLEAN
+
+
+def _known_events(db: Path, memory_limit: int | None, reader: Reader) -> Sequence[str]:
+    """Return the names of the events of the stored games, by which a heading is understood."""
+    from mentis_records.store.count.event_games import fetch_event_names
+
+    with opened(db, memory_limit) as database:
+        names = fetch_event_names(database, reader.games[0])
+    return [name for name, _ in names if name]
 
 
 def _index(db: Path, memory_limit: int | None) -> None:
@@ -71,13 +81,20 @@ class _Step:
     """The decision on one record."""
 
     def __init__(
-        self, db: Path, memory_limit: int | None, reader: Reader, record: Quarantined
+        self,
+        db: Path,
+        memory_limit: int | None,
+        reader: Reader,
+        record: Quarantined,
+        events: Sequence[str],
     ) -> None:
         self._db = db
         self._memory_limit = memory_limit
         self._reader = reader
         self._record = record
-        self._proposal, self._left_out, self._is_whole, self._unsaid = _propose(reader, record)
+        self._proposal, self._left_out, self._is_whole, self._unsaid = _propose(
+            reader, record, events
+        )
 
     def ask(self) -> str:
         """Show the record, ask, and do what is answered: it is done, left (s), or the end (q)."""
@@ -111,7 +128,7 @@ class _Step:
             self._memory_limit,
             self._reader,
             self._record,
-            proposal=self._proposal,
+            proposal=self._proposal if answer == "t" else _with_tags(self._proposal, self._unsaid),
             is_indexed=False,
         )
         is_done = (edit.take() if answer == "t" else edit.run()) == output.CLEAN
@@ -134,7 +151,7 @@ class _Step:
 
 
 def _propose(
-    reader: Reader, record: Quarantined
+    reader: Reader, record: Quarantined, events: Sequence[str]
 ) -> tuple[str, tuple[str, ...], bool, Sequence[str]]:
     """Return the text written as a sound record, if that can be done, else nothing.
 
@@ -146,7 +163,7 @@ def _propose(
         return nothing
     from mentis_records.notation.layout.proposal import propose_record
 
-    proposal = propose_record(record.text, reader.games[0], reader.games)
+    proposal = propose_record(record.text, reader.games[0], reader.games, events)
     if proposal.text.strip() == record.text.strip():
         return nothing
     for written in dict.fromkeys((proposal.with_comment(), proposal.text)):
@@ -155,6 +172,15 @@ def _propose(
             is_whole = not proposal.left_out or written != proposal.text
             return written, proposal.left_out, is_whole, _unsaid(found[0].record)
     return nothing
+
+
+def _with_tags(proposal: str, tags: Sequence[str]) -> str:
+    """Return a proposal for an editor: with tag pairs, to be filled in, that it lacks."""
+    lines = [f'[{tag} "?"]' for tag in tags if f"[{tag} " not in proposal]
+    if not proposal or not lines:
+        return proposal
+    text = proposal.lstrip("\n")
+    return "\n".join([*lines, *([] if text.startswith("[") else [""]), text])
 
 
 def _unsaid(record: Record | None) -> Sequence[str]:
@@ -185,11 +211,8 @@ def _choices(record: Quarantined, has_proposal: bool, is_whole: bool) -> dict[st
         has_proposal: whether it can be taken as it is proposed.
         is_whole: whether the proposal has all that the record says.
     """
-    choices = {"s": "skip", "q": "quit"}
-    if record.is_editable:
-        choices = {"e": "edit", "d": "discard", **choices}
-    else:
-        choices = {"d": "discard", **choices}
+    choices = {"d": "discard", "s": "skip", "q": "quit"}
+    choices = {"e": "edit", **choices} if record.is_editable else {"s": "skip", **choices}
     if has_proposal and is_whole:
         choices = {"t": "take this record", **choices}
     elif has_proposal:

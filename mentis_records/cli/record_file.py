@@ -16,15 +16,22 @@ if TYPE_CHECKING:
     from mentis_records.notation.source.folder import Found
 
 
-def expand_paths(paths: Iterable[str]) -> Found:
+def expand_paths(paths: Iterable[str], with_others: bool = True) -> Found:
     """Return the files that path arguments name, or end with a usage error.
 
     JSON of other kinds, and archives without record files, are left out of folders and patterns,
-    and named on standard error. So are texts in folders whose names are not those of records.
+    and named on standard error. So are texts in folders whose names are not those of records,
+    unless they have moves.
+
+    Args:
+        paths: the arguments.
+        with_others: whether such texts with moves are among the files.
     """
     from mentis_records.core.text import printable
+    from mentis_records.games import GAMES
     from mentis_records.notation.source.apgr_source import is_foreign
     from mentis_records.notation.source.folder import Found, find_sources
+    from mentis_records.notation.source.other_text import texts_with_moves
     from mentis_records.notation.source.source_text import is_empty_archive
 
     found = Found([], {}, [])
@@ -42,6 +49,10 @@ def expand_paths(paths: Iterable[str]) -> Found:
             for file, what in sorted(foreign.items()):
                 output.talk(f"{printable(file)}: left out: {what}")
             files = [file for file in files if file not in foreign]
+        if with_others:
+            texts = texts_with_moves(others, [game.description for game in GAMES])
+            files = sorted({*files, *texts}) if texts else files
+            others = [other for other in others if other not in texts]
         _tell_others(path, others)
         if not files and not closed:
             kinds = ".mgn, .txt, .json, .trl"

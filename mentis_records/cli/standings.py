@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -91,7 +91,7 @@ def standings(
     with _database(paths or [], db, rules) as (place, refused):
         asked = Asked(place, rules)
         selection = choose_selection(where, place, asked=asked)
-        games = _fetch(place, asked, selection, memory_limit)
+        name, games = _fetch(place, asked, selection, memory_limit)
     from mentis_records.statistics.event.event import event_of
     from mentis_records.statistics.event.finding import findings
     from mentis_records.statistics.event.ranking import ORDERS
@@ -111,8 +111,24 @@ def standings(
         rounds = f", {counted(len(event.rounds), 'round')}" if event.rounds else ""
         words = f"{counted(len(rows), 'player')}, {counted(len(games), 'record')}{rounds}"
         output.talk(f"{event.system.value}: {words}")
-    _tell(found)
     is_faulty = refused or any(each.is_fault for each in found)
+    kinds: dict[str, list[Finding]] = {}
+    for each in found:
+        kinds.setdefault(each.kind, []).append(each)
+    advice: dict[Finding, str] = {}
+    noted: list[str] = []
+    if not paths and rows:
+        from mentis_records.cli.collection_file import opened
+        from mentis_records.cli.event_advice import advise, notes
+        from mentis_records.cli.progress import waiting_bar
+
+        told = [each for group in kinds.values() for each in group[:_MOST_FINDINGS]]
+        with opened(place, memory_limit) as database, waiting_bar():
+            advice = advise(database, place, asked.game, name, event, told)
+            noted = notes(database, place, event)
+    _tell(kinds, advice)
+    for words in noted:
+        output.talk(words)
     raise SystemExit(output.FINDINGS if is_faulty else output.CLEAN)
 
 
@@ -189,8 +205,8 @@ def _load(paths: Sequence[str], place: Path, rules: str) -> int:
 
 def _fetch(
     place: Path, asked: Asked, selection: Selection, memory_limit: int | None
-) -> list[EventGame]:
-    """Return the games of the one event that is selected, or end with a usage error."""
+) -> tuple[str, list[EventGame]]:
+    """Return the one event that is selected and its games, or end with a usage error."""
     from mentis_records.cli.collection_file import opened
     from mentis_records.store.count.event_games import fetch_event_games, fetch_event_names
 
@@ -198,7 +214,7 @@ def _fetch(
         names = fetch_event_names(database, asked.game, selection)
         if len(names) > 1:
             output.fail(_several(names))
-        return fetch_event_games(database, asked.game, selection)
+        return names[0][0] if names else "", fetch_event_games(database, asked.game, selection)
 
 
 def _several(names: Sequence[tuple[str, int]]) -> str:
@@ -264,19 +280,16 @@ def _write_text(rows: Sequence[Standing], order: Sequence[str]) -> None:
     tell_no_room(left_out)
 
 
-def _tell(found: Sequence[Finding]) -> None:
-    """Say what was found, of each kind the first ones."""
-    kinds: dict[str, list[Finding]] = {}
-    for each in found:
-        kinds.setdefault(each.kind, []).append(each)
+def _tell(kinds: Mapping[str, Sequence[Finding]], advice: Mapping[Finding, str]) -> None:
+    """Say what was found, of each kind the first ones, each with what is to be said behind it."""
     for kind, group in kinds.items():
+        lines = [printable(each.words) + advice.get(each, "") for each in group[:_MOST_FINDINGS]]
         if kind == "sides":
-            words = "; ".join(printable(each.words) for each in group[:_MOST_FINDINGS])
             rest = f"; and {len(group) - _MOST_FINDINGS:,} more" * (len(group) > _MOST_FINDINGS)
-            output.talk(f"{kind}: {words}{rest}")
+            output.talk(f"{kind}: {'; '.join(lines)}{rest}")
             continue
-        for each in group[:_MOST_FINDINGS]:
-            output.talk(f"{kind}: {printable(each.words)}")
+        for words in lines:
+            output.talk(f"{kind}: {words}")
         if len(group) > _MOST_FINDINGS:
             output.talk(
                 f"{kind}: {len(group) - _MOST_FINDINGS:,} more; mentis report event has all"

@@ -12,6 +12,7 @@ from mentis_records.notation.read import Reader
 from mentis_records.notation.source.apgr_source import is_foreign
 from mentis_records.notation.source.encoding import KNOWN, find_encoding
 from mentis_records.notation.source.folder import Found, find_sources
+from mentis_records.notation.source.other_text import texts_with_moves
 from mentis_records.notation.source.source_text import is_empty_archive
 
 AnyPath = str | os.PathLike[str]
@@ -63,7 +64,8 @@ def make_reader(
 def find_files(paths: Paths) -> Found:
     """Return the record files that paths name, and what of their folders cannot be read.
 
-    JSON of other kinds, and archives without record files, are left out of folders and patterns.
+    JSON of other kinds, and archives without record files, are left out of folders and patterns;
+    texts with other names are in if they have moves.
 
     Raises:
         OSError: there is nothing at a path, no record file in a folder, or it cannot be read.
@@ -72,11 +74,13 @@ def find_files(paths: Paths) -> Found:
     given = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
     for path in [os.fspath(each) for each in given]:
         try:
-            files, closed, _ = find_sources(path)
+            files, closed, others = find_sources(path)
         except FileNotFoundError:
             raise FileNotFoundError(errno.ENOENT, "no such file or folder", path) from None
         if files != [path]:
             files = [file for file in files if not is_foreign(file) and not is_empty_archive(file)]
+        texts = texts_with_moves(others, [game.description for game in GAMES])
+        files = sorted({*files, *texts}) if texts else files
         if not files and not closed:
             raise FileNotFoundError(errno.ENOENT, "no record files in this folder", path)
         found.files.extend(files)

@@ -225,7 +225,7 @@ def test_what_was_deleted_is_counted_in_words(tmp_path: Path) -> None:
     mentis("load", text, "--db", db)
     done = mentis("delete", 1, "--db", db, "--yes")
     assert done.stdout == "1 deleted, with 1 duplicate\n"
-    assert done.stderr == "1 source is forgotten: no record is left\n"
+    assert done.stderr == "nothing is left of 1 file, which may be loaded again\n"
 
 
 def test_delete_by_number_and_by_where(db: Path) -> None:

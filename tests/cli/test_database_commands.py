@@ -58,7 +58,9 @@ def test_load_adds_up(tmp_path: Path) -> None:
         [row[key] for key in ("records", "stored", "duplicates", "quarantined")] for row in found
     ]
     assert counts == [[2, 2, 0, 0], [2, 0, 2, 0], [2, 0, 1, 1]]
-    hint = f"mentis: 1 record in quarantine; to see why: mentis quarantine --db {db}"
+    hint = (
+        f"mentis: 1 record in quarantine; to see why, and decide: mentis quarantine edit --db {db}"
+    )
     assert done.stderr.splitlines() == [hint]
     (refused,) = rows(db, "select * from quarantine")
     assert "c6#-d5" in refused["text"]

@@ -98,7 +98,7 @@ def test_the_result_takes_its_end_along(db: Path) -> None:
         (["--set", "Position=3k3/7/7/7/7/7/3K3 b S3/s3 1"], ""),
         (["--set", "Result=9"], "'9' is not a result"),
         (["--set", "A Tag=x"], "is not a tag name"),
-        (["--set", "Date=01/02/2026", "--strict"], "is not a date"),
+        (["--set", "Date=in spring", "--strict"], "is not a date"),
     ],
 )
 def test_what_would_not_be_read_is_refused(db: Path, words: list[str], reason: str) -> None:
@@ -110,8 +110,16 @@ def test_what_would_not_be_read_is_refused(db: Path, words: list[str], reason: s
     assert kept(db) == before
 
 
+def test_a_date_that_may_be_two_days_is_asked_back(db: Path) -> None:
+    before = kept(db)
+    done = mentis("edit", "1", "--set", "Date=1/2/2026", "--db", db, "--yes")
+    assert done.exit_code == 2
+    assert "which day is that? Write 2026.02.01 or 2026.01.02" in done.stderr
+    assert kept(db) == before
+
+
 def test_a_warning_is_told(db: Path) -> None:
-    done = mentis("edit", "1", "--set", "Date=01/02/2026", "--db", db, "--yes")
+    done = mentis("edit", "1", "--set", "Date=in spring", "--db", db, "--yes")
     assert done.exit_code == 0
     assert "is not a date" in done.stderr
 

@@ -276,7 +276,7 @@ def test_one_record_at_a_time(tmp_path: Path) -> None:
 def test_pasted_resized_and_interrupted_at_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     with run_on_terminal(tmp_path, 80, 40, "new", path, "--variant", "Standard") as terminal:
-        terminal.wait_for("type a turn")
+        terminal.wait_for("type a turn;")
         terminal.tmux("set-buffer", WHOLE.replace(" (3. Tf1)", "").replace("Te1", "Tb1"))
         terminal.tmux("paste-buffer", "-p", "-t", "mentis")
         terminal.press("Enter")
@@ -284,9 +284,9 @@ def test_pasted_resized_and_interrupted_at_a_terminal(tmp_path: Path) -> None:
         terminal.press("N", "d")
         terminal.tmux("resize-window", "-t", "mentis", "-x", "40", "-y", "20")
         terminal.wait_for("stacks from the bottom")
-        terminal.wait_for("2... Red to move: Nd")
+        terminal.wait_for("done, or undo, or a turn: Nd")
         terminal.press("C-c")
-        terminal.wait_for("2... Red to move: Nd\n2... Red to move:")
+        terminal.wait_for("a turn: Nd\ndone, or undo, or a turn:")
         terminal.press("C-c")
         terminal.wait_for("Ctrl-C again leaves")
         terminal.press("C-c")
@@ -419,14 +419,24 @@ def test_dates_in_usual_forms(text: str, day: str) -> None:
         ("draw by adjudication", "1/2-1/2 (adjudication)"),
         ("Result: Red resigns", "1-0 (resignation)"),
         ("Blue: resigns", "0-1 (resignation)"),
+        ("Ann resigns", "0-1 (resignation)"),
+        ("ann smith lost on time", "0-1 (time forfeit)"),
+        ("Ben Smith wins", "0-1"),
     ],
 )
 def test_an_end_in_words_is_no_tag(line: str, end: str, tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
-    code, _, told = enter(path, "Blue: Ann", "TSNd2 TSNd6", line)
+    code, _, told = enter(path, "Blue: Ann Smith", "Red: Ben Smith", "TSNd2 TSNd6", line)
     assert code == 0, told
     assert f"record 1: 2 plies, {end}\n" in told
-    assert '[Blue "Ann"]' in path.read_text()
+    assert '[Blue "Ann Smith"]' in path.read_text()
+    code, _, told = enter(path, "back 1", "Smith resigns")
+    assert (code, "Smith resigns cannot be read" in told) == (1, True), "which of the two?"
+
+
+def test_a_player_with_the_name_of_a_side(tmp_path: Path) -> None:
+    told = enter(tmp_path / "a.mgn", "Blue: Red Adair", "Red: Bob", "TSNd2 TSNd6", "Red resigns")[2]
+    assert "1-0 (resignation)\n" in told
 
 
 @pytest.mark.parametrize(
@@ -468,9 +478,12 @@ def test_tags_of_the_command_line_are_given_to_a_record(
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (["Ann Smith"], "Ann Smith cannot be read [N101]\n  Blue: Ann Smith says who plays Blue\n"),
-        (["Blue: Ann", "Müller, Jörg"], "  Red: Müller, Jörg says who plays Red\n"),
-        (["TSNd2", "Bob"], "  Red: Bob says who plays Red\n"),
+        (
+            ["Ann Smith"],
+            "Smith cannot be read [N101]\n  if that is the player of Blue, type Blue: Ann Smith\n",
+        ),
+        (["Blue: Ann", "Müller, Jörg"], "  if that is the player of Red, type Red: Müller, Jörg\n"),
+        (["TSNd2", "Bob"], "  if that is the player of Red, type Red: Bob\n"),
     ],
 )
 def test_a_name_for_a_turn_is_told_how_to_say_who_plays(
@@ -523,7 +536,7 @@ def test_at_a_terminal(tmp_path: Path) -> None:
     with run_on_terminal(tmp_path, 80, 40, "new", path, "--rules", "mentis") as terminal:
         terminal.wait_for("Variant [Standard]:")
         terminal.press("Enter")
-        terminal.wait_for("type a turn, or help")
+        terminal.wait_for("help lists the rest")
         terminal.press("t", "s", "n", "d")
         terminal.wait_for("TSNd2")
         terminal.press("2", "Enter")

@@ -367,3 +367,17 @@ def test_games_that_names_kept_apart_are_told(tmp_path: Path) -> None:
     done = mentis("players", "merge", "Ann Smith", "Smith, Ann", "--db", path)
     assert "games 1 and 2 may be one: mentis duplicates resolve 2 --db " in done.stderr
     assert done.stderr.count("may be one") == 1
+
+
+def test_games_that_names_kept_apart_are_asked_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text, path = tmp_path / "twice.mgn", tmp_path / "twice.duckdb"
+    game = '[Event "a"]\n[Blue "{}"]\n[Red "Bob"]\n[Result "1-0"]\n\n1. TSNd2 TSNd6 1-0\n'
+    text.write_text("\n".join(game.format(name) for name in ("Ann Smith", "Smith, Ann")))
+    assert mentis("load", text, "--db", path).exit_code == 0
+    monkeypatch.setattr("mentis_records.cli.player_merging.is_answered", lambda: True)
+    done = mentis(*SUGGESTED, "--db", path, text="y\n\n")
+    assert "1 game is there twice, under both names; keep one of each" in done.stderr
+    assert "game 2 becomes a duplicate of game 1" in done.stdout
+    assert "0 near" in mentis("duplicates", "--db", path).stderr

@@ -251,7 +251,7 @@ def test_discard_says_what_and_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -
     assert [row["id"] for row in left] == ["1.2", "1.4", "1.5", "2.1"]
     done = mentis("quarantine", "discard", "--source", "latin.mgn", "--yes", "--db", db)
     assert done.exit_code == 0
-    assert done.stderr == "1 source is forgotten: no record is left\n"
+    assert done.stderr == "nothing is left of 1 file, which may be loaded again\n"
     sound(db)
     done = mentis("quarantine", "discard", "--all", "--yes", "--db", db, "--format", "json")
     assert json_lines(done) == [{"discarded": 3, "sources": 0}]

@@ -54,7 +54,7 @@ def test_every_record_is_decided(db: Path) -> None:
     ]
     assert "1 of 4: 1.1" in done.stderr
     assert "(r read as windows-1252, e edit, d discard, s skip, q quit) [r]" in done.stderr
-    assert "(r read as utf-16, d discard, s skip, q quit) [r]" in done.stderr
+    assert "(r read as utf-16, s skip, d discard, q quit) [r]" in done.stderr
     assert "all are decided" in done.stderr
     assert left(db) == []
     seen = (db.parent / "seen").read_text()
@@ -62,6 +62,23 @@ def test_every_record_is_decided(db: Path) -> None:
     assert seen.splitlines()[7].startswith("1. TSNd2 TSNd5")
     games = json.loads(mentis("games", "--db", db, "--format", "json").stdout)
     assert {game["red"] for game in games} == {"Müller"}
+
+
+def test_an_editor_that_nobody_has_chosen_tells_how_it_is_left(
+    db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor = db.parent / "vi"
+    editor.write_text(f'#!/bin/sh\nexec {sys.executable} {db.parent / "editor.py"} "$1"\n')
+    editor.chmod(0o755)
+    monkeypatch.delenv("EDITOR")
+    monkeypatch.setenv("PATH", str(db.parent))
+    done = mentis("quarantine", "edit", "4.1", "3.1", "--db", db, text="e\nx\n\n")
+    first, second, *rest = (db.parent / "seen").read_text().splitlines()
+    assert first.startswith("%! in vi: i to write; Esc and :wq")
+    assert second == "%! line 9: Red cannot deploy on d5"
+    assert [first, second, *rest][8].startswith("1. TSNd2 TSNd5")
+    assert "answer s, d, q, or Enter for s" in done.stderr
+    assert ("3.1", "no-record-file") in left(db), "Enter discards nothing"
 
 
 def test_what_is_skipped_stays(db: Path) -> None:
@@ -105,6 +122,9 @@ def test_it_is_told_what_a_proposal_does_not_say(db: Path) -> None:
     assert mentis("load", path, "--db", db).exit_code == 1
     done = mentis("quarantine", "edit", "5.1", "4.1", "--db", db, text="q\n")
     assert "  it does not say: Event, Date\n" in done.stderr
+    mentis("quarantine", "edit", "5.1", "4.1", "--db", db, text="e\nq\n")
+    seen = (db.parent / "seen").read_text()
+    assert '\n[Event "?"]\n[Date "?"]\n[Blue "Ann"]\n' in seen, "the lines to fill in"
 
 
 def test_a_text_that_is_only_looked_at_is_asked_about_again(

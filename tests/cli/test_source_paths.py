@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from cli_kit import GOOD, json_lines, mentis
 
+import mentis_records
+
 pytestmark = pytest.mark.one_build
 
 APGR = """
@@ -61,17 +63,25 @@ def test_folders_take_records_and_name_what_they_leave_out(folder: Path, tmp_pat
     ]
 
 
-def test_other_texts_and_empty_files_of_a_folder_are_named(folder: Path) -> None:
-    for name in ("round-4.csv", "game.pgn", ".hidden.md", "photo.png"):
-        (folder / name).write_text("1,TSNd2,TSNd6")
+def test_other_texts_of_a_folder_are_read_if_they_have_moves(folder: Path) -> None:
+    for name in ("round-4.csv", ".hidden.csv"):
+        (folder / name).write_text("Blue,Ann\n1,TSNd2,TSNd6\n2,Sc2,Se6\n")
+    (folder / "game.pgn").write_text(GOOD)
+    (folder / "table.csv").write_text("event,round,result,moves\nCup,1,1-0,1. TSNd2 TSNd6\n" * 3)
+    (folder / "plan.md").write_text("We meet at 8 in the Crown.\n\nAnn brings d2.\n")
+    (folder / "photo.png").write_text(GOOD)
     (folder / "empty.mgn").write_text("")
-    told = mentis("validate", folder).stderr
-    named = f"{folder / 'game.pgn'}, {folder / 'round-4.csv'}"
+    done = mentis("validate", folder)
+    named = f"{folder / 'plan.md'}, {folder / 'table.csv'}"
     assert (
         f"mentis: 2 files not read: {named}; to have one read, name it; {folder}/* reads all\n"
-        in told
+        in done.stderr
     )
-    assert f"\n{folder / 'empty.mgn'}: no records\n" in told
+    assert f"\n{folder / 'empty.mgn'}: no records\n" in done.stderr
+    assert "5 records: 4 valid, 1 invalid" in done.stdout + done.stderr
+    assert f"{folder / 'round-4.csv'}:" in done.stdout
+    assert "4 files not read" in mentis("fmt", folder).stderr
+    assert [each.is_valid for each in mentis_records.read(folder)].count(True) == 4
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links are for administrators there")

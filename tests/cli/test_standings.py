@@ -86,6 +86,67 @@ def test_findings_are_exit_code_1(folder: Path, tmp_path: Path) -> None:
     assert "1 record with errors not counted" in done.stderr
 
 
+def test_a_missing_game_without_the_event_is_found_and_put_right(tmp_path: Path) -> None:
+    first, *others = all_play_all()
+    db = tmp_path / "x.duckdb"
+    (tmp_path / "x.mgn").write_text(record_text("Ten", others) + record_text("?", [first]))
+    assert mentis("load", tmp_path / "x.mgn", "--no-index", "--db", db).exit_code == 0
+    asked = ("standings", "--db", db, "--where", 'Event = "Ten"')
+    done = mentis(*asked)
+    assert done.exit_code == 1
+    (line,) = (line for line in done.stderr.splitlines() if line.startswith("missing"))
+    command = f"mentis edit 45 --set Event=Ten --db {db}"
+    assert line == f"missing: A – B: not met; game 45 without this event may be it: {command}"
+    assert mentis(*command.split()[1:], "--yes").exit_code == 0
+    assert "missing" not in mentis(*asked).stderr
+
+
+def test_a_game_that_came_twice_is_named_with_its_command(tmp_path: Path) -> None:
+    games = all_play_all()
+    again = record_text("Ten", games[:1]).replace("2024.01.01", "2024.01.02")
+    db = tmp_path / "x.duckdb"
+    (tmp_path / "x.mgn").write_text(f"{record_text('Ten', games)}\n{again}")
+    assert mentis("load", tmp_path / "x.mgn", "--no-index", "--db", db).exit_code == 0
+    asked = ("standings", "--db", db, "--where", 'Event = "Ten"')
+    (line,) = (line for line in mentis(*asked).stderr.splitlines() if "doubled" in line)
+    start, command = line.split("; the same moves, so one may be too many: mentis ")
+    assert start.endswith(": A – B: 2 games (games 1, 46)")
+    assert mentis(*command.split(), "--keep", "first", "--yes").exit_code == 0
+    assert "doubled" not in mentis(*asked).stderr
+
+
+def test_a_bye_that_may_be_the_missing_game_is_named(tmp_path: Path) -> None:
+    text = record_text("Ten", all_play_all()).replace('[Red "B"]', '[Red "bye"]', 1)
+    first, rest = text.split("1. TSNd2 TSNd6 ", 1)
+    db = tmp_path / "x.duckdb"
+    (tmp_path / "x.mgn").write_text(first + rest)
+    assert mentis("load", tmp_path / "x.mgn", "--no-index", "--db", db).exit_code == 0
+    asked = ("standings", "--db", db, "--where", 'Event = "Ten"')
+    command = f"mentis edit 1 --set Red=B --db {db}"
+    told = mentis(*asked).stderr
+    assert f"missing: A – B: not met; the bye of A (game 1) may be it: {command}\n" in told
+    assert mentis(*command.split()[1:], "--yes").exit_code == 0
+    assert "missing" not in mentis(*asked).stderr
+
+
+def test_names_that_look_alike_and_refused_records_are_told(tmp_path: Path) -> None:
+    db = tmp_path / "x.duckdb"
+    text = record_text("x", swiss(["A-B 1, C-D 1", "E-A 1, B-D 1"]))
+    names = {"A": "Eva Lund", "B": "Ann Smith", "C": "Smith, Ann", "D": "Bob", "E": "Eve Lund"}
+    for letter, name in names.items():
+        text = text.replace(f' "{letter}"]', f' "{name}"]')
+    bad = '\n[Event "x"]\n[Blue "X"]\n[Red "Y"]\n\n1. TSNd9 1-0\n'
+    (tmp_path / "x.mgn").write_text(text + bad)
+    assert mentis("load", tmp_path / "x.mgn", "--no-index", "--db", db).exit_code == 1
+    told = mentis("standings", "--db", db).stderr
+    command = f"mentis players merge --suggested --db {db}"
+    assert f"one player? Smith, Ann – Ann Smith: {command}\n" in told, "those who met are two"
+    assert (
+        f"1 record is in quarantine, perhaps of this event: mentis quarantine edit --db {db}"
+        in told
+    )
+
+
 def test_wrong_use(folder: Path) -> None:
     for words in (
         (folder / "ten.mgn", "--db", folder / "club.duckdb"),

@@ -1,28 +1,18 @@
-"""The pages of games and of refused records in a real browser, by keyboard, and for all readers.
-
-Needs Playwright (the extra ``browser``) and the system's Chromium.
-"""
+"""The pages of games and of refused records in a real browser, by keyboard, and for all readers."""
 
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from browser_kit import IN_BROWSER, Open, violations
 from club_kit import DATA, make_club
 from explorer_kit import make_database
 from served_kit import served
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-playwright = pytest.importorskip("playwright.sync_api", reason="the extra browser brings it")
-pytestmark = [
-    pytest.mark.one_build,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here; CI installs one"),
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),
-]
+pytestmark = IN_BROWSER
 
 OTHERS = ("antipode-match.mgn", "cirkle_mind-medium.mgn", "mensaspiel-trial.mgn")
 PAGES = (
@@ -40,52 +30,16 @@ PAGES = (
     "others/matches/1",
 )
 
-Open = Callable[..., Any]
-
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("browser")
     others = make_database(folder / "others.duckdb", *(DATA / name for name in OTHERS))
     with served({"club": make_club(folder), "others": others}) as url:
         yield url
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
-
-
-@pytest.fixture
-def visit(browser: Any, place: str) -> Iterator[Open]:
-    """Open a page of the explorer, and fail if it says a word or asks for anything elsewhere."""
-    contexts, said = [], []
-
-    def visit(path: str, width: int = 1200, **options: Any) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on(
-            "request",
-            lambda asked: (
-                None if asked.url.startswith((place, "data:,")) else said.append(asked.url)
-            ),
-        )
-        page.goto(f"{place}/{path}")
-        return page
-
-    yield visit
-    for context in contexts:
-        context.close()
-    assert said == []
-
-
-def test_through_a_game_by_keyboard(visit: Open, place: str) -> None:
+def test_through_a_game_by_keyboard(visit: Open, address: str) -> None:
     page = visit("club/game/3?ply=0")
     said = page.locator(".said")
     assert said.inner_text() == "Start position (ply 0 of 24)"
@@ -174,7 +128,5 @@ def test_a_phone_needs_no_scrolling_sideways(visit: Open, path: str) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_are_for_all(visit: Open, path: str, scheme: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
     page = visit(path, color_scheme=scheme)
-    found = axe.Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    assert violations(page) == []

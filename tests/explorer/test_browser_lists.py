@@ -1,34 +1,18 @@
-"""The pages of lists in a real browser: facets that stay, hostile names, phones, no script.
-
-Needs Playwright with axe (the extra ``browser``) and the system's Chromium.
-"""
+"""The pages of lists in a real browser: facets that stay, hostile names, phones, no script."""
 
 from __future__ import annotations
 
 import re
-import shutil
-import signal
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote_plus
 
 import pytest
+from browser_kit import IN_BROWSER, Open, violations
 from hostile_kit import HOSTILE, make_club, make_hostile
+from served_kit import served
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-playwright = pytest.importorskip("playwright.sync_api", reason="the extra browser brings it")
-axe = pytest.importorskip(
-    "axe_playwright_python.sync_playwright", reason="the extra browser has it"
-)
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here; CI installs one"),
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),
-    pytest.mark.one_build,
-]
-
-Open = Callable[..., Any]
+pytestmark = IN_BROWSER
 
 PAGES = {
     "home": "",
@@ -54,47 +38,9 @@ PAGES = {
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("lists")
-    files = [make_club(folder), make_hostile(folder)]
-    words = [word for file in files for word in ("--db", str(file))]
-    command = [sys.executable, "-m", "mentis_records.cli", "explore", "--no-open", *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        yield process.stdout.readline().strip()
-        process.send_signal(signal.SIGINT)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
-
-
-@pytest.fixture
-def visit(browser: Any, address: str) -> Iterator[Open]:
-    """Open a page; fail if it says a word or asks anybody else for anything."""
-    said: list[str] = []
-    contexts = []
-
-    def ask(request: Any) -> None:
-        if not request.url.startswith((address, "data:")):
-            said.append(request.url)
-
-    def visit(path: str, width: int = 1200, **options: Any) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("request", ask)
-        page.goto(address + path)
-        return page
-
-    yield visit
-    for context in contexts:
-        context.close()
-    assert said == []
+    databases = {file.stem: file for file in (make_club(folder), make_hostile(folder))}
+    with served(databases) as url:
+        yield url
 
 
 def path_of(page: str) -> str:
@@ -119,15 +65,10 @@ def test_every_page_is_accessible_and_fits_a_phone(visit: Open, page: str) -> No
 
 def test_the_page_of_an_error_is_accessible(browser: Any, address: str) -> None:
     page = browser.new_page()
-    page.goto(address + "hostile/games?where=plise > 1000")
+    page.goto(f"{address}/hostile/games?where=plise > 1000")
     assert "did you mean plies?" in page.locator("main").inner_text()
     assert violations(page) == []
     page.close()
-
-
-def violations(page: Any) -> list[tuple[str, str]]:
-    found = axe.Axe().run(page).response["violations"]
-    return [(each["id"], each["nodes"][0]["html"]) for each in found]
 
 
 def chips(page: Any) -> list[str]:

@@ -1,21 +1,17 @@
-"""A position and a search in a real browser: by keys alone, by clicks, on phones, without script.
-
-Needs Playwright with axe (the extra ``browser``) and the system's Chromium.
-"""
+"""A position and a search in a real browser: by keys alone, by clicks, on phones, scriptless."""
 
 from __future__ import annotations
 
 import re
-import shutil
-import signal
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from browser_kit import IN_BROWSER, Open, violations
 from explorer_kit import make_database
+from served_kit import served
 
 from mentis_records.games import GAMES
 
@@ -23,18 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
 
 from cli_kit import mentis
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-playwright = pytest.importorskip("playwright.sync_api", reason="the extra browser brings it")
-axe = pytest.importorskip(
-    "axe_playwright_python.sync_playwright", reason="the extra browser has it"
-)
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here; CI installs one"),
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),
-    pytest.mark.one_build,
-]
-
-Open = Callable[..., Any]
+pytestmark = IN_BROWSER
 GAME = GAMES[0]
 FIRST = GAME.description.slug
 SLUGS = [game.description.slug for game in GAMES]
@@ -44,52 +29,14 @@ DATA = Path(__file__).parents[2] / "data"
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("position")
-    words: list[str] = []
+    databases: dict[str, Path] = {}
     for number, slug in enumerate(SLUGS):
         records = folder / f"{slug}.mgn"
         done = mentis("generate", "-n", 8, "--seed", number, "--rules", slug)
         records.write_text(done.stdout)
-        file = make_database(folder / f"{slug}.duckdb", records, is_indexed=True)
-        words += ["--db", str(file)]
-    command = [sys.executable, "-m", "mentis_records.cli", "explore", "--no-open", *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        yield process.stdout.readline().strip()
-        process.send_signal(signal.SIGINT)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        found.close()
-
-
-@pytest.fixture
-def visit(browser: Any, address: str) -> Iterator[Open]:
-    """Open a page; fail if it says a word or asks anybody else for anything."""
-    said: list[str] = []
-    contexts = []
-
-    def ask(request: Any) -> None:
-        if not request.url.startswith((address, "data:")):
-            said.append(request.url)
-
-    def visit(path: str, width: int = 1200, **options: Any) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("request", ask)
-        page.goto(address + path)
-        return page
-
-    yield visit
-    for context in contexts:
-        context.close()
-    assert said == []
+        databases[slug] = make_database(folder / f"{slug}.duckdb", records, is_indexed=True)
+    with served(databases) as url:
+        yield url
 
 
 def press(page: Any, key: str) -> None:
@@ -207,8 +154,7 @@ def test_pages_are_accessible_and_fit_phones(visit: Open, slug: str) -> None:
     for path in (further, f"{slug}/query?query={first}"):
         for scheme in ("light", "dark"):
             page = visit(path, color_scheme=scheme)
-            found = axe.Axe().run(page).response["violations"]
-            assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+            assert violations(page) == []
         phone = visit(path, width=380)
         assert phone.evaluate("document.documentElement.scrollWidth") <= 380
 
@@ -217,4 +163,4 @@ def test_an_error_in_a_query_is_shown_where_it_is(visit: Open) -> None:
     page = visit(f"{FIRST}/query?query=blue+N+onn+d4")
     assert "^^^" in page.get_by_role("alert").text_content()
     assert page.locator("#query-text").input_value() == "blue N onn d4"
-    assert axe.Axe().run(page).response["violations"] == []
+    assert violations(page) == []

@@ -66,6 +66,15 @@ def test_what_a_text_states_is_in_the_record(
     assert (len(record.plies), record.result) == (plies, result)
 
 
+def test_a_heading_names_an_event_that_is_known() -> None:
+    text = TABLE.replace("Autumn Cup", "# autumn cup, 14.11.2026")
+    asked = (text, READER.games[0], READER.games)
+    unknown = propose_record(*asked, ["Spring Cup"])
+    assert ("Event" in unknown.text, unknown.left_out) == (False, ("autumn cup, 14.11.2026",))
+    known = propose_record(*asked, ["Spring Cup", "Autumn Cup"])
+    assert (known.left_out, '[Event "Autumn Cup"]' in known.text) == ((), True)
+
+
 def lacking(text: str) -> tuple[str, ...]:
     return propose_record(text, READER.games[0], READER.games).left_out
 

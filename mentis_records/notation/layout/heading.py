@@ -1,4 +1,4 @@
-"""Headings above the moves: ``Round 4: Ann - Bob``, ``Ann (Blue) vs Bob (Red), 14.11.2026``."""
+"""Headings above the moves: ``Round 4: Ann - Bob``, ``Spring Cup, Ann (Blue) vs Bob (Red)``."""
 
 from __future__ import annotations
 
@@ -35,12 +35,13 @@ class Heading(NamedTuple):
     is_whole: bool
 
 
-def read_heading(line: str, sides: tuple[str, ...]) -> Heading:
+def read_heading(line: str, sides: tuple[str, ...], events: Sequence[str] = ()) -> Heading:
     """Return what a line above the moves states plainly.
 
     Args:
         line: one that is no tag in prose.
         sides: the names of the game's sides.
+        events: names of events that are known; no other text is taken for one.
     """
     text = line.strip(_STYLE)
     if not text or len(line) > _LONGEST:
@@ -56,7 +57,7 @@ def read_heading(line: str, sides: tuple[str, ...]) -> Heading:
         text = _behind(text, sides)
     rest = []
     for part in filter(None, (each.strip(_STYLE) for each in _PART.split(text))):
-        stated = _round(part) or _date(part) or _result(part, sides)
+        stated = _round(part) or _date(part) or _result(part, sides) or _event(part, events)
         if stated:
             tags.append(stated)
         else:
@@ -92,6 +93,12 @@ def _result(text: str, sides: tuple[str, ...]) -> tuple[str, str] | None:
     """Return the result that a text states in words."""
     found = find_phrase(text, 0, sides)
     return ("Result", found.meant) if found is not None and found.end == len(text) else None
+
+
+def _event(text: str, events: Sequence[str]) -> tuple[str, str] | None:
+    """Return the known event whose name a text is, in any case of letters."""
+    known = next((name for name in events if name.casefold() == text.casefold()), None)
+    return ("Event", known) if known else None
 
 
 def _players(text: str, sides: Sequence[str]) -> list[tuple[str, str]]:

@@ -48,13 +48,16 @@ class Proposal(NamedTuple):
         return "\n".join([*lines[:at], f"{{{words}}}", *lines[at:]])
 
 
-def propose_record(text: str, game: AnyGame, games: Sequence[AnyGame]) -> Proposal:
+def propose_record(
+    text: str, game: AnyGame, games: Sequence[AnyGame], events: Sequence[str] = ()
+) -> Proposal:
     """Return a text written as a record of a game; whether it is sound is not known.
 
     Args:
         text: one that could not be read.
         game: whose record it is.
         games: all that are known.
+        events: names of events that a heading may have.
     """
     facts = game.description
     names = standard_tags(facts)
@@ -68,7 +71,7 @@ def propose_record(text: str, game: AnyGame, games: Sequence[AnyGame]) -> Propos
         stated = prose_tags(line, names) or _cells(line, names)
         is_whole = bool(stated)
         if not stated:
-            stated, is_whole = read_heading(line, facts.sides)
+            stated, is_whole = read_heading(line, facts.sides, events)
         for name, value in stated:
             is_whole = is_whole and name not in tags and (name != "Date" or _is_day(value))
             tags.setdefault(name, value)

@@ -15,6 +15,9 @@ from mentis_records.statistics.event.entry import Entry, Kind
 from mentis_records.statistics.event.event import Event
 from mentis_records.statistics.event.ranking import Standing
 
+_BYE = "bye"
+"""The head of the column of rounds without an opponent."""
+
 _MOST_SHOWN = 3
 """Games of two players whose results stand one by one in a cell."""
 
@@ -121,7 +124,19 @@ def _order(entry: Entry) -> tuple[int, str, int, float]:
 
 def _matrix(event: Event, rows: Sequence[Standing]) -> tuple[list[str], list[list[str]]]:
     heads = [str(place) for place in range(1, len(rows) + 1)]
-    return heads, [[_met(event, row.player, other.player) for other in rows] for row in rows]
+    lines = [[_met(event, row.player, other.player) for other in rows] for row in rows]
+    byes = [_byes(event, row.player) for row in rows]
+    if any(byes):
+        heads.append(_BYE)
+        for line, text in zip(lines, byes, strict=True):
+            line.append(text)
+    return heads, lines
+
+
+def _byes(event: Event, name: str) -> str:
+    """Return the points of a player's byes: ``1``, ``½0``."""
+    entries = sorted((each for each in event.cards[name] if each.kind is Kind.BYE), key=_order)
+    return "".join(points_text(each.points) for each in entries)
 
 
 def _met(event: Event, name: str, other: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -19,12 +19,15 @@ _MOST_APART = 2
 class Finding:
     """What is found of some games: of which kind it is, and in words what.
 
-    ``is_fault`` says that the table may be wrong or will change.
+    ``is_fault`` says that the table may be wrong or will change. ``players`` are those of a pair,
+    or the one, whose game is missing; ``games`` the numbers of the games that it is about.
     """
 
     kind: str
     words: str
     is_fault: bool
+    players: tuple[str, ...] = ()
+    games: tuple[int, ...] = ()
 
 
 def findings(event: Event, sides: Sequence[str]) -> list[Finding]:
@@ -47,7 +50,7 @@ def _nobodys(event: Event) -> Iterator[Finding]:
         same = game.players[0] == game.players[1] != ""
         reason = "one player on both sides" if same else "a player is unknown"
         words = f"{place}{names}: {reason}, so the game is not counted"
-        yield Finding("unknown", words, True)
+        yield Finding("unknown", words, True, games=(game.number,))
 
 
 def _doubled(event: Event) -> Iterator[Finding]:
@@ -61,12 +64,14 @@ def _doubled(event: Event) -> Iterator[Finding]:
         again = [number for number, times in rounds.items() if times > 1]
         for number in again:
             times = counted(rounds[number], "game")
-            yield Finding("doubled", f"round {number}: {first} – {second}: {times}", True)
+            words = f"round {number}: {first} – {second}: {times}"
+            games = _games(each for each in entries if each.round == number)
+            yield Finding("doubled", words, True, games=games)
         if len(entries) > most and not again:
             places = _places(entries)
             where = f" ({places})" if places else ""
             words = f"{first} – {second}: {counted(len(entries), 'game')}{where}"
-            yield Finding("doubled", words, True)
+            yield Finding("doubled", words, True, games=_games(entries))
 
 
 def _twice(event: Event) -> Iterator[Finding]:
@@ -78,15 +83,16 @@ def _twice(event: Event) -> Iterator[Finding]:
                 by_round.setdefault(each.round, set()).add(each.opponent or "bye")
         for number, opponents in by_round.items():
             if len(opponents) > 1:
-                names = ", ".join(sorted(opponents))
-                yield Finding("doubled", f"round {number}: {name} plays {names}", True)
+                words = f"round {number}: {name} plays {', '.join(sorted(opponents))}"
+                games = _games(each for each in entries if each.round == number)
+                yield Finding("doubled", words, True, games=games)
 
 
 def _open(event: Event) -> Iterator[Finding]:
     for name, each in _first_views(event):
         if each.kind is Kind.OPEN:
             words = f"{_place(each)}{name} – {each.opponent}: no result"
-            yield Finding("open", words, True)
+            yield Finding("open", words, True, games=_games([each]))
 
 
 def _missing(event: Event) -> Iterator[Finding]:
@@ -97,7 +103,7 @@ def _missing(event: Event) -> Iterator[Finding]:
         lacking = event.cycles - len(event.met.get(pair, ()))
         if lacking > 0:
             games = "not met" if lacking == event.cycles else f"{counted(lacking, 'game')} missing"
-            yield Finding("missing", f"{pair[0]} – {pair[1]}: {games}", True)
+            yield Finding("missing", f"{pair[0]} – {pair[1]}: {games}", True, players=pair)
 
 
 def _gaps(event: Event) -> Iterator[Finding]:
@@ -113,7 +119,7 @@ def _absent(event: Event) -> Iterator[Finding]:
         if numbers:
             byes = "a bye" if len(numbers) == 1 else "byes"
             words = f"{name}: no game in {_rounds(numbers)}, taken as {byes} without points"
-            yield Finding("absent", words, False)
+            yield Finding("absent", words, False, players=(name,))
 
 
 def _unplayed(event: Event) -> Iterator[Finding]:
@@ -152,6 +158,11 @@ def _points_against(event: Event, entry: Entry) -> float:
     """Return the points of the opponent from the same game."""
     cards = event.cards.get(entry.opponent or "", ())
     return next((each.points for each in cards if each.game == entry.game), 0.0)
+
+
+def _games(entries: Iterable[Entry]) -> tuple[int, ...]:
+    """Return the numbers of the games, each once."""
+    return tuple(sorted({each.game for each in entries if each.game is not None}))
 
 
 def _place(entry: Entry) -> str:

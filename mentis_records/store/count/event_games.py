@@ -89,3 +89,18 @@ def fetch_event_games(
         EventGame(number, turn, date, (first, second), result, termination, plies)
         for number, turn, date, first, second, result, termination, plies in rows
     ]
+
+
+def fetch_stray_games(database: Database, game: AnyGame, event: str) -> list[EventGame]:
+    """Return the games of a kind that may be of an event, but are not.
+
+    They name no event, or this one in other letters, such as ``autumn cup``.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    condition = """coalesce(event, '') <> $selected_0 and (
+        event is null or event in (select unnest($selected_1::varchar[]))
+        or lower(trim(event)) = lower(trim($selected_0)))"""
+    parameters = {"selected_0": event, "selected_1": list(NO_EVENT)}
+    return fetch_event_games(database, game, Selection(condition, parameters))

@@ -123,17 +123,14 @@ def fetch_near(
     ]
 
 
-def fetch_namesake_pairs(database: Database) -> list[tuple[int, int]]:
-    """Return the near pairs, the earlier game first, that differ only in names of merged players.
+def fetch_namesake_pairs(database: Database) -> list[Likeness]:
+    """Return the near pairs that differ only in names of merged players.
 
     Raises:
         StoreError: the database cannot be read.
     """
-    near = [
-        (each.game_id, each.other_id or 0, each.differences.split())
-        for each in fetch_near(database)
-    ]
-    ids = sorted({number for kept, other, _ in near for number in (kept, other)})
+    near = fetch_near(database)
+    ids = sorted({number for each in near for number in (each.game_id, each.other_id or 0)})
     with asking(database) as connection:
         rows = connection.execute(
             """
@@ -146,11 +143,11 @@ def fetch_namesake_pairs(database: Database) -> list[tuple[int, int]]:
     for number, side, player in rows:
         players[number][side] = player
     return [
-        (kept, other)
-        for kept, other, differences in near
-        if players[kept]
-        and players[kept] == players[other]
-        and set(differences) <= players[kept].keys()
+        each
+        for each in near
+        if players[each.game_id]
+        and players[each.game_id] == players[each.other_id or 0]
+        and set(each.differences.split()) <= players[each.game_id].keys()
     ]
 
 

@@ -55,7 +55,7 @@ NOT_ADJACENT = entry(
     "{square} is not next to {previous}",
     "every square on the path, in order",
     MOVEMENT,
-    "write all the squares on the way: d2-d3-d4",
+    "write all the squares on the way, such as d2-d3-d4 in place of d2-d4",
     """Tiles move one square at a time, and the notation names every square on the way.""",
     (
         Example(plain("1. Nd2 Sd6 2. d2-d4 *"), "d4"),
