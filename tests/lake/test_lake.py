@@ -41,7 +41,7 @@ pytestmark = pytest.mark.one_build
 
 ROOT = Path(__file__).parents[2]
 STORE = ROOT / "tests/store"
-CUT = 100_000
+CUT = 500_000
 _TIME = re.compile(r"\d\d:\d\d:\d\dZ")  # when a text was written
 
 
@@ -191,13 +191,13 @@ def test_what_was_interrupted_goes_on(files: list[Path], tmp_path: Path) -> None
 
     folder, whole = tmp_path / "lake", tmp_path / "whole"
     with pytest.raises(KeyboardInterrupt):
-        add(folder, *files[:3], workers=Interrupted(), size=500)  # type: ignore[arg-type]
+        add(folder, *files[:3], workers=Interrupted(), size=2_500)  # type: ignore[arg-type]
     assert not find_manifest(folder).number
     assert not list((folder / STAGING).glob("text-*"))
     kept = {each.name for each in (folder / STAGING).iterdir()}
     assert len(kept) == 2
-    add(folder, *files[:3], size=500)
-    add(whole, *files[:3], size=500)
+    add(folder, *files[:3], size=2_500)
+    add(whole, *files[:3], size=2_500)
     assert find_manifest(folder).shards == find_manifest(whole).shards
     assert kept <= {shard.name.partition("-")[0] for shard in find_manifest(folder).shards}
 
