@@ -7,8 +7,17 @@ from typing import Annotated, Any
 
 import typer
 
-from mentis_records.cli import output
 from mentis_records.cli.collection_file import opened
+from mentis_records.cli.list_option import (
+    GamesLimit,
+    GamesOrder,
+    PageNumber,
+    ReachedPosition,
+    check_order,
+    page_bounds,
+    parse_order,
+    tell_page,
+)
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     Asked,
@@ -29,35 +38,16 @@ DROPPABLE = (
 )
 """What a table leaves out if it says nothing, or where there is no room, first things first."""
 
-_PAGE = 20
-"""Games a page, unless it is said how many."""
-
 
 def games(
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
     rules: Rules = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
-    position: Annotated[
-        str, typer.Option("--position", help="Only games that reached this position.")
-    ] = "",
-    sort: Annotated[
-        str,
-        typer.Option(
-            "--sort",
-            help="Columns to sort by, such as date,-plies; - for greatest first. "
-            "Rounds sort by their numbers.",
-        ),
-    ] = "",
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit", min=0, help="Games per page; 0: all.", show_default="20; csv, json: all"
-        ),
-    ] = None,
-    page: Annotated[
-        int | None, typer.Option("--page", min=1, help="Which page.", show_default="1")
-    ] = None,
+    position: ReachedPosition = "",
+    sort: GamesOrder = "",
+    limit: GamesLimit = None,
+    page: PageNumber = None,
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
     """List games of a database: select, sort, page.
@@ -72,7 +62,7 @@ def games(
     from mentis_records.store.schema import LONG_SETTINGS
     from mentis_records.store.selection import select_reaching
 
-    order = [name.strip().lower() for name in sort.split(",") if name.strip()]
+    order = parse_order(sort)
     asked = Asked(db, rules)
     selection = choose_selection(where, db, asked=asked)
     if rules:
@@ -80,15 +70,11 @@ def games(
     if position:
         key = parse_position(asked.game, position, {}).canonical_key
         selection &= select_reaching(asked.game.description.slug, key, f"position {position}")
-    if limit is None:
-        limit = 0 if page is None and format_name != "table" else _PAGE
-    first = ((page or 1) - 1) * limit
+    limit, first = page_bounds(limit, page, format_name)
     left_out: list[str] = []
     with opened(db, memory_limit) as database:
         columns = list_columns(asked.game.description.slug if rules else sole_game(database))
-        for name in order:
-            if name.removeprefix("-") not in columns:
-                output.fail(f"--sort {name!r}: choose from {', '.join(columns)}")
+        check_order(order, columns)
         long = {tag.lower() for tag in LONG_SETTINGS} if format_name == "table" else set()
         hidden = dict.fromkeys(name for name in columns if name in long)
         columns = {name: sql for name, sql in columns.items() if name not in long}
@@ -105,12 +91,7 @@ def games(
                 left_out = write_rows(format_name, list(columns), rows, DROPPABLE)
     if format_name != "table":
         return
-    if shown:
-        output.talk(f"games {first + 1:,} to {first + shown:,} of {total:,}")
-    else:
-        output.talk(f"no games on this page, {total:,} in all" if total else "no games")
-    if shown and hidden:
-        output.talk(f"left out: {', '.join(hidden)}; --format csv has all columns")
+    tell_page(first, shown, total, hidden)
     tell_no_room(left_out)
 
 

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from mentis_records.cli import output
 from mentis_records.cli.games import DROPPABLE, without_long
 from mentis_records.cli.lake_option import (
     DEFAULT_LAKE,
@@ -20,10 +19,18 @@ from mentis_records.cli.lake_option import (
     choose_games,
     open_manifest,
 )
+from mentis_records.cli.list_option import (
+    GamesLimit,
+    GamesOrder,
+    PageNumber,
+    ReachedPosition,
+    check_order,
+    page_bounds,
+    parse_order,
+    tell_page,
+)
 from mentis_records.cli.option import Rules, Where, parse_position
-from mentis_records.cli.table import check_format, write_rows
-
-_PAGE = 20
+from mentis_records.cli.table import check_format, tell_no_room, write_rows
 
 
 def lake_games(
@@ -33,26 +40,10 @@ def lake_games(
     time_limit: TimeLimit = DEFAULT_TIME_LIMIT,
     rules: Rules = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
-    position: Annotated[
-        str, typer.Option("--position", help="Only games that reached this position.")
-    ] = "",
-    sort: Annotated[
-        str,
-        typer.Option(
-            "--sort",
-            help="Columns to sort by, such as date,-plies; - for greatest first. "
-            "Rounds sort by their numbers.",
-        ),
-    ] = "",
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit", min=0, help="Games per page; 0: all.", show_default="20; csv, json: all"
-        ),
-    ] = None,
-    page: Annotated[
-        int | None, typer.Option("--page", min=1, help="Which page.", show_default="1")
-    ] = None,
+    position: ReachedPosition = "",
+    sort: GamesOrder = "",
+    limit: GamesLimit = None,
+    page: PageNumber = None,
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
     """List games of a lake: select, sort, page.
@@ -72,13 +63,9 @@ def lake_games(
         reached = parse_position(game, position, {}).canonical_key
     chosen = choose_games(manifest, folder, rules, where, reached=reached)
     columns = list(list_columns(chosen.sole))
-    order = [name.strip().lower() for name in sort.split(",") if name.strip()]
-    for name in order:
-        if name.removeprefix("-") not in columns:
-            output.fail(f"--sort {name!r}: choose from {', '.join(columns)}")
-    if limit is None:
-        limit = 0 if page is None and format_name != "table" else _PAGE
-    first = ((page or 1) - 1) * limit
+    order = parse_order(sort)
+    check_order(order, columns)
+    limit, first = page_bounds(limit, page, format_name)
     with asked_lake(folder, manifest, chosen, workers, scheduler, time_limit) as question:
         found = list_games(question, chosen.sole, columns, order, limit or None, first)
         if format_name != "table":
@@ -94,10 +81,5 @@ def lake_games(
     if body:
         rows = list(without_long(body, long, hidden)) if "settings" in columns else body
         left_out = write_rows("table", names, rows, DROPPABLE)
-        output.talk(f"games {first + 1:,} to {first + len(body):,} of {total:,}")
-    else:
-        output.talk(f"no games on this page, {total:,} in all" if total else "no games")
-    if body and hidden:
-        output.talk(f"left out: {', '.join(hidden)}; --format csv has all columns")
-    if left_out:
-        output.talk(f"no room for: {', '.join(left_out)}; --format csv has all columns")
+    tell_page(first, len(body), total, hidden)
+    tell_no_room(left_out)

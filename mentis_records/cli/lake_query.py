@@ -19,6 +19,15 @@ from mentis_records.cli.lake_option import (
     choose_games,
     open_manifest,
 )
+from mentis_records.cli.list_option import (
+    MATCHES_FORMATS,
+    MatchesFormat,
+    MatchesOrder,
+    OnlyCount,
+    OnlyPositions,
+    RowsLimit,
+    matches_order,
+)
 from mentis_records.cli.option import Rules, Where
 from mentis_records.cli.table import write_rows
 
@@ -26,8 +35,6 @@ if TYPE_CHECKING:
     from mentis_records.core.game import AnyGame
     from mentis_records.lake.merged_answer import LakeQuestion
     from mentis_records.store.position.hits import MatchCount
-
-FORMATS = ("table", "csv", "json", "mgn")
 
 _TABLE_ROWS = 20
 
@@ -40,28 +47,18 @@ def lake_query(
     time_limit: TimeLimit = DEFAULT_TIME_LIMIT,
     rules: Rules = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
-    positions: Annotated[bool, typer.Option("--positions", help="List positions.")] = False,
-    count: Annotated[bool, typer.Option("--count", help="Only count.")] = False,
-    sort: Annotated[
-        str,
-        typer.Option("--sort", help="Columns of mentis games, or matches; - for greatest first."),
-    ] = "",
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit", min=0, help="At most this many rows; 0: all.", show_default="20 in a table"
-        ),
-    ] = None,
-    format_name: Annotated[
-        str, typer.Option("--format", help="table, csv, json, or mgn: the records.")
-    ] = "table",
+    positions: OnlyPositions = False,
+    count: OnlyCount = False,
+    sort: MatchesOrder = "",
+    limit: RowsLimit = None,
+    format_name: MatchesFormat = "table",
 ) -> None:
     """Find positions by what stands there, attacks, moves, sequences and records.
 
     The language is that of mentis query. A game is listed with its shard, its number there, and the
     plies at which it matches: how many were played before.
     """
-    output.check_choice("--format", format_name, FORMATS)
+    output.check_choice("--format", format_name, MATCHES_FORMATS)
     if positions and count:
         output.fail("choose --positions or --count")
     if format_name == "mgn" and (positions or count):
@@ -77,7 +74,7 @@ def lake_query(
         ask(text, game)
     except QueryError as error:
         output.fail(f"query: {error.underlined()}")
-    order = _check_order(sort, chosen.slug, positions)
+    order = matches_order(sort, chosen.slug, is_of_positions=positions)
     rows = limit or None
     if limit is None:
         rows = _TABLE_ROWS if format_name == "table" else None
@@ -88,18 +85,6 @@ def lake_query(
             _write_positions(question, text, order, rows, format_name)
         else:
             _write_games(question, text, order, rows, format_name)
-
-
-def _check_order(sort: str, slug: str, is_positions: bool) -> list[str]:
-    from mentis_records.store.game_list import list_columns
-    from mentis_records.store.position.hits import MATCHES
-
-    known = [*list_columns(slug), *([] if is_positions else [MATCHES])]
-    order = [name.strip().lower() for name in sort.split(",") if name.strip()]
-    for name in order:
-        if name.removeprefix("-") not in known:
-            output.fail(f"--sort {name!r}: choose from {', '.join(known)}")
-    return order
 
 
 def _write_count(question: LakeQuestion, text: str, game: AnyGame, format_name: str) -> None:

@@ -18,6 +18,12 @@ from mentis_records.cli.lake_option import (
     choose_games,
     open_manifest,
 )
+from mentis_records.cli.list_option import (
+    FirstMoves,
+    FirstPosition,
+    LeastGames,
+    MostPositions,
+)
 from mentis_records.cli.option import (
     OpeningsFile,
     Queries,
@@ -39,19 +45,11 @@ def lake_tree(
     workers: Workers = 0,
     scheduler: Scheduler = "",
     time_limit: TimeLimit = DEFAULT_TIME_LIMIT,
-    moves: Annotated[
-        str, typer.Option("--moves", help="Plies to play first, such as 'TSNd2 TSNd6'.")
-    ] = "",
-    position: Annotated[
-        str, typer.Option("--position", help="A position string instead of the start.")
-    ] = "",
+    moves: FirstMoves = "",
+    position: FirstPosition = "",
     depth: Annotated[int, typer.Option("--depth", min=1, help="How many plies deep.")] = 1,
-    min_games: Annotated[
-        int, typer.Option("--min-games", min=1, help="Hide moves played in fewer games.")
-    ] = 1,
-    max_positions: Annotated[
-        int, typer.Option("--max-positions", min=1, help="Look up at most this many positions.")
-    ] = 10_000,
+    min_games: LeastGames = 1,
+    max_positions: MostPositions = 10_000,
     rules: Rules = "",
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it

@@ -11,6 +11,15 @@ import typer
 from mentis_records.cli import output
 from mentis_records.cli.answer import Answer, find_match
 from mentis_records.cli.collection_file import Use, opened
+from mentis_records.cli.list_option import (
+    MATCHES_FORMATS,
+    MatchesFormat,
+    MatchesOrder,
+    OnlyCount,
+    OnlyPositions,
+    RowsLimit,
+    matches_order,
+)
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     Asked,
@@ -30,8 +39,6 @@ if TYPE_CHECKING:
     from mentis_records.core.game import AnyGame
     from mentis_records.query.plan.question import Question
 
-FORMATS = ("table", "csv", "json", "mgn")
-
 
 def query(
     text: Annotated[str, typer.Argument(metavar="QUERY", help="What to find.")] = "",
@@ -39,8 +46,8 @@ def query(
     memory_limit: MemoryLimit = None,
     rules: Rules = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
-    positions: Annotated[bool, typer.Option("--positions", help="List positions.")] = False,
-    count: Annotated[bool, typer.Option("--count", help="Only count.")] = False,
+    positions: OnlyPositions = False,
+    count: OnlyCount = False,
     show: Annotated[
         bool, typer.Option("--show", help="Show the board where each game first matches.")
     ] = False,
@@ -52,19 +59,9 @@ def query(
     verify: Annotated[
         bool, typer.Option("--verify", help="Replay all games and compare the answers.")
     ] = False,
-    sort: Annotated[
-        str,
-        typer.Option("--sort", help="Columns of mentis games, or matches; - for greatest first."),
-    ] = "",
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit", min=0, help="At most this many rows; 0: all.", show_default="20 in a table"
-        ),
-    ] = None,
-    format_name: Annotated[
-        str, typer.Option("--format", help="table, csv, json, or mgn: the records.")
-    ] = "table",
+    sort: MatchesOrder = "",
+    limit: RowsLimit = None,
+    format_name: MatchesFormat = "table",
     save: Annotated[
         str | None, typer.Option("--save", help="Save the query under this name.")
     ] = None,
@@ -102,7 +99,7 @@ def query(
     The ends of the games that Blue won without once having the King attacked:
       end and result = 1-0 and not game(blue K attacked)
     """  # noqa: D301 - a backspace tells that lines stay as they are
-    output.check_choice("--format", format_name, FORMATS)
+    output.check_choice("--format", format_name, MATCHES_FORMATS)
     if _choose({"--save": save is not None, "--forget": forget is not None, "--saved": saved}):
         _keep(text, db, Asked(db, rules), memory_limit, save, forget, format_name)
         return
@@ -118,7 +115,7 @@ def query(
         output.fail("--view is for the boards of --show and --page; to ask, write: seen by ...")
     check_target(page, "--page")
     asked = Asked(db, rules)
-    order = _check_order(sort, asked.game, positions)
+    order = matches_order(sort, asked.game.description.slug, is_of_positions=positions)
     selection = choose_selection(where, db, asked=asked)
     viewer = choose_view(asked.game, view)
     question = _ask(f"seen by {view}: ({text})" if view else text, asked.game, db)
@@ -149,18 +146,6 @@ def _ask(text: str, game: AnyGame, db: Path) -> Question:
         return ask(text, game, open_shelf(db))
     except QueryError as error:
         output.fail(f"query: {error.underlined()}")
-
-
-def _check_order(sort: str, game: AnyGame, is_positions: bool) -> list[str]:
-    from mentis_records.store.game_list import list_columns
-    from mentis_records.store.position.hits import MATCHES
-
-    known = [*list_columns(game.description.slug), *([] if is_positions else [MATCHES])]
-    order = [name.strip().lower() for name in sort.split(",") if name.strip()]
-    for name in order:
-        if name.removeprefix("-") not in known:
-            output.fail(f"--sort {name!r}: choose from {', '.join(known)}")
-    return order
 
 
 def _choose(options: dict[str, bool]) -> str:

@@ -10,6 +10,12 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import opened
+from mentis_records.cli.list_option import (
+    FirstMoves,
+    FirstPosition,
+    LeastGames,
+    MostPositions,
+)
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     Asked,
@@ -46,21 +52,13 @@ _DROPPABLE = (
 def tree(
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
-    moves: Annotated[
-        str, typer.Option("--moves", help="Plies to play first, such as 'TSNd2 TSNd6'.")
-    ] = "",
-    position: Annotated[
-        str, typer.Option("--position", help="A position string instead of the start.")
-    ] = "",
+    moves: FirstMoves = "",
+    position: FirstPosition = "",
     depth: Annotated[
         int | None, typer.Option("--depth", min=1, help="How many plies deep.", show_default="1")
     ] = None,
-    min_games: Annotated[
-        int, typer.Option("--min-games", min=1, help="Hide moves played in fewer games.")
-    ] = 1,
-    max_positions: Annotated[
-        int, typer.Option("--max-positions", min=1, help="Look up at most this many positions.")
-    ] = 10_000,
+    min_games: LeastGames = 1,
+    max_positions: MostPositions = 10_000,
     rules: Rules = "",
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it

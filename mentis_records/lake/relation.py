@@ -204,12 +204,7 @@ def find_kin_in(task: KinTask) -> dict[int, list[int]]:
 
     places = [each.place for each in task.shards]
     new = [at for at, each in enumerate(task.shards) if each.is_new and not task.seeds]
-    found: defaultdict[int, set[int]] = defaultdict(set)
-    for part in task.parts:
-        kin = find_kin(places, new, task.seeds, part, engine_bytes(LEAST_BYTES))
-        for at, ids in kin.items():
-            found[at].update(ids)
-    return {at: sorted(ids) for at, ids in found.items()}
+    return find_kin(places, new, task.seeds, task.parts, engine_bytes(LEAST_BYTES))
 
 
 def find_own_kin(task: OwnKinTask) -> list[int]:

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from mentis_records.core.capability import is_round
@@ -36,14 +35,14 @@ from mentis_records.notation.source.translation import find_translation
 from mentis_records.notation.syntax.movetext_sign import signs_of
 from mentis_records.store.file.source_file import SourceFile
 
-if TYPE_CHECKING:
-    pass
-
 PART_BYTES = 12 << 20
 """A part has about so many bytes of text, unless another size is asked for."""
 
 _PACKING = 8
 """A compressed text is taken for so many times as long."""
+
+_CUTS = 8
+"""A text is looked at in so many steps for each part, or in more."""
 
 _MOST_FILES = 500
 """Files of one part."""
@@ -128,13 +127,12 @@ class Cutter:
             open_files.callback(texts.close)  # type: ignore[attr-defined]
             try:
                 name, chunks = next(texts)
-                tee = _Tee(chunks)
-                first = next(tee, b"")
+                tee = _Tee(chunks, self._size // _CUTS)
+                first = tee.peek()
             except SourceError:
                 return
             if find_translation(name, first) is not None:
                 return
-            tee.unread(first)
             yield from self._cut(source, tee)
 
     def _cut(self, source: FoundSource, tee: _Tee) -> Iterator[SourcePiece]:
@@ -195,8 +193,9 @@ class Cutter:
 class _Tee:
     """The bytes of a text on their way, kept until they are taken; lines count from 1."""
 
-    def __init__(self, chunks: Iterator[bytes]) -> None:
+    def __init__(self, chunks: Iterator[bytes], size: int) -> None:
         self._chunks = chunks
+        self._size = size
         self._unread = b""
         self._parts: list[bytes] = []
         self._breaks: list[int] = []
@@ -207,19 +206,16 @@ class _Tee:
         return self
 
     def __next__(self) -> bytes:
-        if self._unread:
-            chunk, self._unread = self._unread, b""
-        else:
-            chunk = next(self._chunks)
+        chunk = self._unread or next(self._chunks)
+        chunk, self._unread = chunk[: self._size], chunk[self._size :]
         self._parts.append(chunk)
         self._breaks.append(chunk.count(b"\n"))
         return chunk
 
-    def unread(self, chunk: bytes) -> None:
-        """Give a chunk again that was taken first."""
-        self._unread = chunk
-        self._parts.clear()
-        self._breaks.clear()
+    def peek(self) -> bytes:
+        """Return how the text begins, before anything is taken."""
+        self._unread = next(self._chunks, b"")
+        return self._unread
 
     def held_before(self, line: int) -> int:
         """Return about how many bytes are held of what stands before a line."""

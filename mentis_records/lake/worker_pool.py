@@ -1,13 +1,13 @@
 """The seam to the engine: a function is run over items by worker processes of Dask's.
 
-Nothing else knows Dask. Workers are processes of this machine, or those of a scheduler that has an
-address. Who dies with an item, or is silent for too long, is replaced, and the item is tried again.
+Nothing else knows Dask, but for how processes are started. Workers are processes of this machine,
+or those of a scheduler that has an address. Who dies with an item, or is silent for too long, is
+replaced, and the item is tried again.
 """
 
 from __future__ import annotations
 
 import faulthandler
-import logging
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -17,9 +17,7 @@ from itertools import islice
 from typing import Any, Generic, Self, TypeVar
 
 from mentis_records.lake.lake_error import LakeError, MissingExtraError
-
-TRIES = 3
-"""So often an item is tried that takes its worker with it."""
+from mentis_records.lake.worker_process import TRIES, end_processes, silence_logs, start_processes
 
 TIME_LIMIT = 600.0
 """Seconds after which a worker that is still at an item is ended."""
@@ -27,7 +25,7 @@ TIME_LIMIT = 600.0
 _SILENCE = 60.0
 """Seconds after which a worker that has not been heard of is replaced."""
 
-_LOOPBACK = "127.0.0.1"
+_CERTIFICATE = "certificate and key for TLS"
 
 _LONGEST_WAIT = 30
 """Seconds to wait for a scheduler."""
@@ -43,9 +41,6 @@ _SETTINGS = {
     "distributed.comm.timeouts.connect": f"{_LONGEST_WAIT}s",
     "distributed.admin.tick.limit": "1h",
 }
-
-_TALKATIVE = ("asyncio", "bokeh", "distributed", "tornado")
-"""Whose logs would tell of each worker that comes or goes."""
 
 ItemT = TypeVar("ItemT")
 ValueT = TypeVar("ValueT")
@@ -73,7 +68,7 @@ class WorkerPool:
 
         Raises:
             MissingExtraError: Dask is not installed.
-            LakeError: there is no such scheduler.
+            LakeError: there is no such scheduler, or it has no workers.
         """
         try:
             import dask
@@ -82,7 +77,9 @@ class WorkerPool:
             raise MissingExtraError(
                 "a lake needs Dask: pip install 'mentis-records[lake]'"
             ) from None
-        _silence_logs()
+        silence_logs()
+        if scheduler.startswith("tls:"):
+            _check_certificate(scheduler)
         silence = {"distributed.scheduler.worker-ttl": f"{min(_SILENCE, time_limit)}s"}
         self._settings = dask.config.set({**_SETTINGS, **silence})
         self._time_limit = time_limit
@@ -91,11 +88,15 @@ class WorkerPool:
         address = scheduler
         try:
             if not scheduler:
-                self._cluster = address = _start_processes(workers)
+                self._cluster = address = start_processes(workers)
             self._client = distributed.Client(address, timeout=_LONGEST_WAIT)
+            self._wait_for_workers()
+        except KeyboardInterrupt:
+            self._let_go()
+            raise
         except (OSError, TimeoutError, ValueError, RuntimeError) as error:
             self._let_go()
-            raise LakeError(f"{scheduler or 'workers'}: {_reason(error)}") from None
+            raise LakeError(f"{scheduler or 'workers'}: {_reason(error, scheduler)}") from None
         self._workers = workers
 
     def __enter__(self) -> Self:
@@ -104,15 +105,25 @@ class WorkerPool:
 
     def __exit__(self, *error: object) -> None:
         """End the processes of this machine, or leave those of a scheduler."""
-        with suppress(Exception):
-            self._client.close(timeout=5)
-        self._let_go()
+        try:
+            with suppress(Exception):
+                self._client.close(timeout=5)
+        finally:
+            self._let_go()
 
     def _let_go(self) -> None:
-        if self._cluster is not None:
-            with suppress(Exception):
-                self._cluster.close(timeout=5)
-        self._settings.__exit__(None, None, None)
+        try:
+            if self._cluster is not None:
+                end_processes(self._cluster)
+        finally:
+            self._settings.__exit__(None, None, None)
+
+    def _wait_for_workers(self) -> None:
+        try:
+            self._client.wait_for_workers(1, timeout=_LONGEST_WAIT)
+        except TimeoutError:
+            self._client.close(timeout=5)
+            raise TimeoutError("it has no workers") from None
 
     @property
     def size(self) -> int:
@@ -175,31 +186,6 @@ class WorkerPool:
         return Outcome(item, value)
 
 
-def _start_processes(workers: int) -> Any:
-    """Return worker processes of this machine; one that dies as it starts is started again.
-
-    Raises:
-        RuntimeError: they do not start.
-    """
-    import distributed
-
-    for left in range(TRIES - 1, -1, -1):
-        try:
-            return distributed.LocalCluster(
-                n_workers=workers,
-                threads_per_worker=1,
-                processes=True,
-                host=_LOOPBACK,
-                dashboard_address=f"{_LOOPBACK}:0",
-                memory_limit=0,
-                silence_logs=logging.CRITICAL,
-            )
-        except RuntimeError:
-            if not left:
-                raise
-    raise AssertionError
-
-
 class _Queue(Generic[ItemT]):
     """Items that are tried again, alone, when no other is left."""
 
@@ -238,14 +224,32 @@ def _guarded(function: Callable[[ItemT], ValueT], item: ItemT, time_limit: float
             faulthandler.cancel_dump_traceback_later()
 
 
-def _silence_logs() -> None:
-    """Let the engine say nothing of what is told in one line, or goes on."""
-    for name in {*logging.root.manager.loggerDict, *_TALKATIVE}:
-        if name.partition(".")[0] in _TALKATIVE:
-            logger = logging.getLogger(name)
-            logger.handlers[:] = [logging.NullHandler()]
-            logger.propagate = False
+def _check_certificate(scheduler: str) -> None:
+    """See that there are files for a scheduler that asks for them.
+
+    Raises:
+        LakeError: there are none.
+    """
+    from distributed import Security
+
+    security = Security()
+    for variable, file in (
+        ("CA_FILE", security.tls_ca_file),
+        ("CLIENT__CERT", security.tls_client_cert),
+        ("CLIENT__KEY", security.tls_client_key),
+    ):
+        if not file:
+            variable = f"DASK_DISTRIBUTED__COMM__TLS__{variable}"
+            raise LakeError(f"{scheduler}: no {_CERTIFICATE}: set {variable}")
+        if not os.path.exists(file) and "\n" not in file:
+            raise LakeError(f"{file}: no such file; it is for {scheduler}")
 
 
-def _reason(error: BaseException) -> str:
-    return str(error).splitlines()[0] if str(error) else type(error).__name__
+def _reason(error: BaseException, scheduler: str) -> str:
+    """Return in one line why there are no workers."""
+    text = str(error).splitlines()[0] if str(error) else type(error).__name__
+    if scheduler.startswith("tls:") and ("SSL" in text or "TLS" in text):
+        return f"the scheduler does not take this {_CERTIFICATE}"
+    if not scheduler.startswith("tls:") and "ConnectionReset" in text:
+        return "the scheduler closes the connection; if it asks for TLS, its address begins tls://"
+    return text

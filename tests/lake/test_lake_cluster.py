@@ -10,10 +10,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import dask
 import psutil
 import pytest
 from lake_kit import add
 
+from mentis_records.lake.lake_error import LakeError
 from mentis_records.lake.verification import verify_lake
 from mentis_records.lake.worker_pool import WorkerPool
 
@@ -75,7 +77,7 @@ def test_what_ends_every_worker_is_told(workers: WorkerPool) -> None:
 def test_a_worker_that_hangs_is_replaced(
     workers: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "_time_limit", 2.0)
+    monkeypatch.setattr(workers, "_time_limit", 1.0)
     (found,) = workers.run(hang_once, [tmp_path / "hung"])
     assert found.value
 
@@ -114,6 +116,18 @@ def begin_to_kill(seconds: float) -> threading.Thread:
     thread = threading.Thread(target=kill)
     thread.start()
     return thread
+
+
+def test_a_cluster_with_tls_asks_for_a_certificate(tmp_path: Path) -> None:
+    with pytest.raises(LakeError, match="no certificate and key for TLS: set DASK_DISTRIBUTED__"):
+        WorkerPool(1, "tls://127.0.0.1:1")
+    file = str(tmp_path / "lake.pem")
+    names = ("ca-file", "client.cert", "client.key")
+    with (
+        dask.config.set({f"distributed.comm.tls.{name}": file for name in names}),
+        pytest.raises(LakeError, match=r"lake\.pem: no such file"),
+    ):
+        WorkerPool(1, "tls://127.0.0.1:1")
 
 
 def test_the_command_says_which_extra_is_missing(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ the keys is looked through by itself.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
@@ -67,7 +68,7 @@ def find_kin(
     places: Sequence[ShardPlace],
     new: Collection[int],
     seeds: Mapping[int, Sequence[int]],
-    part: int | None,
+    parts: Sequence[int | None],
     memory: int,
 ) -> Kin:
     """Return the games that have kin in other shards, one of them new or a seed.
@@ -76,17 +77,21 @@ def find_kin(
         places: all shards.
         new: which of them have new games only, by their places among all.
         seeds: the numbers of further games by the places of their shards.
-        part: of the keys that are looked through, or None for games of hardly any ply.
+        parts: of the keys that are looked through; None stands for games of hardly any ply.
         memory: the most bytes that the engine uses.
 
     Raises:
         StoreError: a file cannot be read.
     """
+    found: defaultdict[int, set[int]] = defaultdict(set)
     try:
         with connect_engine(memory) as connection:
-            return _find(connection, places, new, seeds, part)
+            for part in parts:
+                for at, game_id in _find(connection, places, new, seeds, part):
+                    found[at].add(game_id)
     except duckdb.Error as error:
         raise StoreError(f"shards: {first_line(error)}") from None
+    return {at: sorted(ids) for at, ids in found.items()}
 
 
 def _find(
@@ -95,7 +100,7 @@ def _find(
     new: Collection[int],
     seeds: Mapping[int, Sequence[int]],
     part: int | None,
-) -> Kin:
+) -> list[tuple[int, int]]:
     ends = {at: place.ends() for at, place in enumerate(places)}
     keys = {
         at: place.keys(part)
@@ -117,12 +122,9 @@ def _find(
             ends=_listed(ends.values()), keys=_listed(keys.values()), first=first, last=last
         )
     else:
-        return {}
-    found: Kin = {}
+        return []
     with registered(connection, "seeds", columns):
-        for at, game_id in connection.execute(query).fetchall():
-            found.setdefault(at, []).append(game_id)
-    return found
+        return connection.execute(query).fetchall()
 
 
 def _name_files(
@@ -133,7 +135,7 @@ def _name_files(
 ) -> None:
     connection.execute(
         f"""
-        create table {name} as
+        create or replace table {name} as
         select unnest($files::varchar[]) as filename, unnest($shards::integer[]) as shard,
             unnest($new::boolean[]) as is_new
         """,

@@ -12,13 +12,15 @@ import duckdb
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.game_tables import index_views, record_views
 from mentis_records.store.open import learn_moves
 from mentis_records.store.schema import (
     DESCRIPTIONS,
+    GAME_PLAYERS,
+    NAMESAKES,
+    POSITION_KEYS,
     TABLES,
-    VIEWS,
     Table,
+    excerpt_view,
     feature_table,
     index_tables,
     make_table,
@@ -27,6 +29,9 @@ from mentis_records.store.schema import (
 from mentis_records.store.schema.definition import quoted
 from mentis_records.store.shard.shard_engine import connect_engine
 from mentis_records.store.shard.shard_layout import ShardPlace
+
+_ASKED_VIEWS = (NAMESAKES, POSITION_KEYS, GAME_PLAYERS)
+"""What is asked of a shard needs these; the views for users take time to make, and are left out."""
 
 ENGINE_BYTES = 160_000_000
 """What the engine may use of memory while a shard is asked; the rest waits on disk."""
@@ -49,16 +54,14 @@ def open_shard(place: ShardPlace, memory: int = ENGINE_BYTES, threads: int = 1) 
         _seal(connection, place)
         for table in TABLES:
             _declare(connection, table, place)
-        for view in VIEWS:
+        for view in _ASKED_VIEWS:
             connection.execute(make_view(view))
         for game in DESCRIPTIONS:
-            for view in record_views(game.slug):
-                connection.execute(make_view(view))
             if place.rows.get(feature_table(game.slug).name):
                 for table in index_tables(game.slug):
                     _declare(connection, table, place)
-                for view in index_views(game.slug):
-                    connection.execute(make_view(view))
+                if game.excerpt is not None:
+                    connection.execute(make_view(excerpt_view(game.slug)))
         connection.execute("set lock_configuration = true")
         learn_moves(database)
     except duckdb.Error as error:

@@ -21,7 +21,11 @@ from mentis_records.store.shard.shard_layout import (
 ROW_GROUP = 30_720
 """So many rows of a file are read or passed over together."""
 
-_OPTIONS = f"format parquet, compression zstd, row_group_size {ROW_GROUP}"
+_OPTIONS = f"""
+    format parquet, compression zstd, compression_level 1, dictionary_size_limit 1,
+    row_group_size {ROW_GROUP}
+    """
+"""Without dictionaries, columns of positions are written in less time, and take less room."""
 
 _LEFT_OUT = ("aliases", "saved_queries")
 """Tables of what users say of a whole database: a shard has none of it."""
