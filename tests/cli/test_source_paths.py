@@ -69,18 +69,21 @@ def test_other_texts_of_a_folder_are_read_if_they_have_moves(folder: Path) -> No
     (folder / "game.pgn").write_text(GOOD)
     (folder / "table.csv").write_text("event,round,result,moves\nCup,1,1-0,1. TSNd2 TSNd6\n" * 3)
     (folder / "plan.md").write_text("We meet at 8 in the Crown.\n\nAnn brings d2.\n")
+    (folder / "plan.docx").write_bytes(b"PK\3\4\0N\n\0N\n\0N\n")
     (folder / "photo.png").write_text(GOOD)
     (folder / "empty.mgn").write_text("")
+    (folder / "excel.csv").write_text("1,TSNd2,TSNd6\n2,Sc2,Se6\n", encoding="utf-16")
     done = mentis("validate", folder)
-    named = f"{folder / 'plan.md'}, {folder / 'table.csv'}"
+    named = ", ".join(str(folder / name) for name in ("plan.docx", "plan.md", "table.csv"))
     assert (
-        f"mentis: 2 files not read: {named}; to have one read, name it; {folder}/* reads all\n"
+        f"mentis: 3 files not read: {named}; to have one read, name it; {folder}/* reads all\n"
         in done.stderr
     )
     assert f"\n{folder / 'empty.mgn'}: no records\n" in done.stderr
-    assert "5 records: 4 valid, 1 invalid" in done.stdout + done.stderr
+    assert "6 records: 4 valid, 2 invalid" in done.stderr
+    assert "excel.csv:1: record 1: INVALID" in done.stdout, "it is UTF-16"
     assert f"{folder / 'round-4.csv'}:" in done.stdout
-    assert "4 files not read" in mentis("fmt", folder).stderr
+    assert "6 files not read" in mentis("fmt", folder).stderr
     assert [each.is_valid for each in mentis_records.read(folder)].count(True) == 4
 
 

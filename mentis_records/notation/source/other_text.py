@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
 
 from mentis_records.core.game import GameDescription
@@ -18,7 +19,7 @@ _CELLS = re.compile(r"[,;|>\t\"]")
 _LEAST = 2
 """Lines with moves that such a text has, unless it has tag pairs."""
 
-_TAG = re.compile(r"^\W*\[[ \t]*[A-Za-z]\w*[ \t]+\"[^\n]*\"[ \t]*\]", re.MULTILINE)
+_TAG = re.compile(r"[^\w\[]{0,20}\[[ \t]*[A-Za-z]\w*[ \t]+\"[^\n]*\"[ \t]*\]")
 
 
 def texts_with_moves(paths: Sequence[str], games: Sequence[GameDescription]) -> list[str]:
@@ -38,8 +39,10 @@ def _has_moves(path: str, signs: MovetextSigns) -> bool:
         return False
     if find_game_table(data) is not None:
         return False
-    text = data.decode("utf-8", "replace")
-    if _TAG.search(text):
+    is_wide = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    if b"\0" in data and not is_wide:  # no text
+        return False
+    lines = data.decode("utf-16" if is_wide else "utf-8", "replace").split("\n")
+    if any(map(_TAG.match, lines)):
         return True
-    lines = [_CELLS.sub(" ", line) for line in text.split("\n")]
-    return sum(map(signs.has_movetext, lines)) >= _LEAST
+    return sum(signs.has_movetext(_CELLS.sub(" ", line)) for line in lines) >= _LEAST
