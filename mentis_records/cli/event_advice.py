@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _MOST_ALIKE = 6
 """Pairs of names that are told."""
 
+_PAIR = 2
+
 _MOST_STRAYS = 3
 """Games that may be the missing one, of which more say nothing."""
 
@@ -103,7 +105,7 @@ def _of_twins(found: Finding, twins: Mapping[int, int], db: Path) -> str:
 
 def _of_bye(found: Finding, event: Event, sides: Sequence[str], db: Path) -> str:
     """Return how a bye of one of two players who have not met becomes their game."""
-    if len(found.players) < len(("one", "other")):
+    if len(found.players) < _PAIR:
         return ""
     for name, other in (found.players, found.players[::-1]):
         byes = [each.game for each in event.cards[name] if each.kind is Kind.BYE]

@@ -108,24 +108,25 @@ class WaitingSources:
                 counts = zip(sums[sha256], _values(count), strict=True)
                 sums[sha256] = [one + more for one, more in counts]
         now = datetime.now(UTC).replace(microsecond=0).isoformat()
-        return [self._counted(self._sources[sha256], sums[sha256], now, encoding)
-                for sha256 in sources]  # fmt: skip
-
-    @staticmethod
-    def _counted(source: WaitingSource, sums: Sequence[int], now: str, encoding: str) -> LakeSource:
-        records, stored, duplicates, quarantined = sums
-        return LakeSource(
-            source.name,
-            source.sha256,
-            source.size,
-            now,
-            records=records,
-            stored=stored,
-            duplicates=duplicates,
-            quarantined=quarantined,
-            encoding=encoding,
-            unread=source.unread,
-        )
+        counted = []
+        for sha256 in sources:
+            source = self._sources[sha256]
+            records, stored, duplicates, quarantined = sums[sha256]
+            counted.append(
+                LakeSource(
+                    source.name,
+                    sha256,
+                    source.size,
+                    now,
+                    records=records,
+                    stored=stored,
+                    duplicates=duplicates,
+                    quarantined=quarantined,
+                    encoding=encoding,
+                    unread=source.unread,
+                )
+            )
+        return counted
 
     def leave(self, sources: Sequence[str]) -> None:
         """Let sources go that are part of the lake now."""

@@ -42,6 +42,13 @@ def left(db: Path) -> list[tuple[str, str]]:
     return [(row["id"], row["codes"]) for row in found]
 
 
+def load_prose(db: Path) -> None:
+    """Load one more file, whose game is refused as 5.1: it has its tags in a sentence."""
+    path = db.parent / "5.txt"
+    path.write_text("Ann (Blue) vs Bob (Red), 7/11/26\n\n1) TSN d2, TSN d6\nBlue wins\n")
+    assert mentis("load", path, "--db", db).exit_code == 1
+
+
 def test_every_record_is_decided(db: Path) -> None:
     done = mentis("quarantine", "edit", "--db", db, text="\nr\nd\ne\n")
     assert done.exit_code == 0
@@ -105,9 +112,7 @@ def test_load_reads_again_what_its_encoding_kept_out(db: Path) -> None:
 
 
 def test_what_no_tag_can_say_is_kept_as_a_comment(db: Path) -> None:
-    path = db.parent / "5.txt"
-    path.write_text("Ann (Blue) vs Bob (Red), 7/11/26\n\n1) TSN d2, TSN d6\nBlue wins\n")
-    assert mentis("load", path, "--db", db).exit_code == 1
+    load_prose(db)
     done = mentis("quarantine", "edit", "5.1", "4.1", "--db", db, text="t\nq\n")
     assert "kept as a comment: Ann (Blue) vs Bob (Red), 7/11/26\n" in done.stderr
     assert "s skip, q quit) [t]" in done.stderr
@@ -117,9 +122,7 @@ def test_what_no_tag_can_say_is_kept_as_a_comment(db: Path) -> None:
 
 
 def test_it_is_told_what_a_proposal_does_not_say(db: Path) -> None:
-    path = db.parent / "5.txt"
-    path.write_text("Ann (Blue) vs Bob (Red), 7/11/26\n\n1) TSN d2, TSN d6\nBlue wins\n")
-    assert mentis("load", path, "--db", db).exit_code == 1
+    load_prose(db)
     done = mentis("quarantine", "edit", "5.1", "4.1", "--db", db, text="q\n")
     assert "  it does not say: Event, Date\n" in done.stderr
     mentis("quarantine", "edit", "5.1", "4.1", "--db", db, text="e\nq\n")
