@@ -147,10 +147,7 @@ def analyse(
     done = 0
     games: dict[str, AnyGame] = {}
     try:
-        with (
-            writing_certificates(certificates) as writer,
-            _sink(out, format_name) as write,
-        ):
+        with writing_certificates(certificates) as writer, _sink(out, format_name) as write:
             certify = _Certifier(subjects, writer)
             for each in _shown(found, subjects, out):
                 certify.add(each)

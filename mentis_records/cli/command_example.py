@@ -7,10 +7,7 @@ from types import MappingProxyType
 
 EXAMPLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "validate": (
-            "mentis validate club.mgn",
-            "mentis validate games --quiet --format json",
-        ),
+        "validate": ("mentis validate club.mgn", "mentis validate games --quiet --format json"),
         "fmt": ("mentis fmt --check games", "mentis fmt --to listing club.mgn"),
         "show": ("mentis show club.mgn --game 2", "mentis show club.mgn --gif club.gif"),
         "new": (
@@ -101,10 +98,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "mentis vacuum --db club.duckdb",
             "mentis vacuum --format json --db club.duckdb",
         ),
-        "lake": (
-            "mentis lake add club.mgn --lake club.lake --workers 1",
-            "mentis lake add --help",
-        ),
+        "lake": ("mentis lake add club.mgn --lake club.lake --workers 1", "mentis lake add --help"),
         "lake add": (
             "mentis lake add games --lake club.lake",
             "mentis lake add games --lake /mnt/lake --scheduler tcp://10.0.0.1:8786",

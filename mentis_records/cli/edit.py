@@ -34,8 +34,7 @@ _LISTED = 20
 
 def edit(
     game_ids: Annotated[
-        list[str],
-        typer.Argument(metavar="[ID...]", help="Game numbers, such as 3 or 1,4-9."),
+        list[str], typer.Argument(metavar="[ID...]", help="Game numbers, such as 3 or 1,4-9.")
     ] = [],  # noqa: B006 - typer reads it, nobody writes to it
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,

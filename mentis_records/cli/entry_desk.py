@@ -7,14 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
-from mentis_records.cli.entry_board import (
-    board_text,
-    folded,
-    numbered,
-    screen,
-    turn_prompt,
-    width,
-)
+from mentis_records.cli.entry_board import board_text, folded, numbered, screen, turn_prompt, width
 from mentis_records.cli.entry_choice import completed, listed, turns_from
 from mentis_records.cli.entry_help import help_text
 from mentis_records.cli.entry_paste import Paste
@@ -22,11 +15,7 @@ from mentis_records.cli.entry_remark import TAG_LINE, Remarks
 from mentis_records.cli.entry_replacement import replacement_words
 from mentis_records.cli.entry_tag import known_tag, meant_end, named_by_side
 from mentis_records.cli.entry_talk import EntryTalk, refused_turn
-from mentis_records.core.outcome import (
-    RESULT_UNKNOWN,
-    Termination,
-    ending_words,
-)
+from mentis_records.core.outcome import RESULT_UNKNOWN, Termination, ending_words
 from mentis_records.core.text import counted, printable
 from mentis_records.notation.entry.entry_error import EntryError
 from mentis_records.notation.entry.pasted_text import is_pasted

@@ -55,11 +55,7 @@ def _explain(entry: Code, format_name: str) -> None:
 
     if format_name == "json":
         words = " ".join(entry.page.split())
-        whole = {
-            "page": words,
-            "expected": entry.expected,
-            "documentation": code_address(entry),
-        }
+        whole = {"page": words, "expected": entry.expected, "documentation": code_address(entry)}
         examples = [{"text": each.text, "spot": each.spot} for each in entry.examples]
         output.write_json(_value(entry) | whole | {"hint": entry.hint, "examples": examples})
         return

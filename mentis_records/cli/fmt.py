@@ -9,14 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import (
-    Encoding,
-    Paths,
-    Rules,
-    Settings,
-    Variant,
-    make_reader,
-)
+from mentis_records.cli.option import Encoding, Paths, Rules, Settings, Variant, make_reader
 from mentis_records.cli.progress import count_up
 from mentis_records.cli.record_file import expand_paths
 

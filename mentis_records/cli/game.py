@@ -12,13 +12,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import opened
-from mentis_records.cli.option import (
-    DEFAULT_DATABASE,
-    DatabasePath,
-    MemoryLimit,
-    View,
-    choose_view,
-)
+from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit, View, choose_view
 from mentis_records.cli.scene_file import (
     GifFile,
     NoCaption,
@@ -47,9 +41,7 @@ def game(
     format_name: Annotated[
         str,
         typer.Option(
-            "--format",
-            help="text, mgn or json.",
-            show_default="stepping on a terminal, else text",
+            "--format", help="text, mgn or json.", show_default="stepping on a terminal, else text"
         ),
     ] = "",
     ply: PlyNumber = None,

@@ -107,11 +107,7 @@ def _write_count(question: LakeQuestion, text: str, game: AnyGame, format_name: 
 
 
 def _write_positions(
-    question: LakeQuestion,
-    text: str,
-    order: Sequence[str],
-    rows: int | None,
-    format_name: str,
+    question: LakeQuestion, text: str, order: Sequence[str], rows: int | None, format_name: str
 ) -> None:
     from mentis_records.lake.merged_answer import count_matches, list_positions
     from mentis_records.store.game_list import list_columns
@@ -129,11 +125,7 @@ def _write_positions(
 
 
 def _write_games(
-    question: LakeQuestion,
-    text: str,
-    order: Sequence[str],
-    rows: int | None,
-    format_name: str,
+    question: LakeQuestion, text: str, order: Sequence[str], rows: int | None, format_name: str
 ) -> None:
     from mentis_records.games import find_game
     from mentis_records.lake.merged_answer import count_matches, list_matches

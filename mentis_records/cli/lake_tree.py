@@ -18,12 +18,7 @@ from mentis_records.cli.lake_option import (
     choose_games,
     open_manifest,
 )
-from mentis_records.cli.list_option import (
-    FirstMoves,
-    FirstPosition,
-    LeastGames,
-    MostPositions,
-)
+from mentis_records.cli.list_option import FirstMoves, FirstPosition, LeastGames, MostPositions
 from mentis_records.cli.option import (
     OpeningsFile,
     Queries,

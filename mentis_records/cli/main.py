@@ -116,10 +116,7 @@ def make_app(names: Iterable[str] = COMMANDS, is_outline: bool = False) -> typer
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
-        context_settings={
-            "help_option_names": ["-h", "--help"],
-            "terminal_width": page_width(),
-        },
+        context_settings={"help_option_names": ["-h", "--help"], "terminal_width": page_width()},
     )
     app.callback()(_describe)
     for name in names:
@@ -144,8 +141,7 @@ def app_for(words: Sequence[str]) -> typer.Typer:
 
 def _describe(
     is_version: Annotated[
-        bool,
-        typer.Option("--version", is_eager=True, callback=lambda value: _tell_version(value)),
+        bool, typer.Option("--version", is_eager=True, callback=lambda value: _tell_version(value))
     ] = False,
 ) -> None:
     """Check, store, query and report game records of abstract board games."""

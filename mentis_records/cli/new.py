@@ -28,8 +28,7 @@ def new(
         ),
     ] = DEFAULT_FILE,
     game: Annotated[
-        int | None,
-        typer.Option("--game", min=1, help="Go on with this record of the file."),
+        int | None, typer.Option("--game", min=1, help="Go on with this record of the file.")
     ] = None,
     add: Annotated[
         bool, typer.Option("--add", help="Begin another game, even if the last is unfinished.")

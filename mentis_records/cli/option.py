@@ -136,8 +136,7 @@ OpeningsFile = Annotated[
     ),
 ]
 WithUnplayed = Annotated[
-    bool,
-    typer.Option("--with-unplayed", help="Also count games without a ply, such as forfeits."),
+    bool, typer.Option("--with-unplayed", help="Also count games without a ply, such as forfeits.")
 ]
 WithUnrated = Annotated[
     bool, typer.Option("--with-unrated", help="Also use games with the tag Unrated for ratings.")

@@ -23,11 +23,7 @@ _NAMED = 20
 
 
 def merge_suggested(
-    db: Path,
-    memory_limit: int | None,
-    is_all: bool,
-    is_forced: bool,
-    is_asked: bool,
+    db: Path, memory_limit: int | None, is_all: bool, is_forced: bool, is_asked: bool
 ) -> None:
     """Merge players with similar names, by an answer for each pair, or all of them.
 

@@ -54,8 +54,7 @@ def players(
         bool, typer.Option("--all", help="merge --suggested: all of them at once.")
     ] = False,
     force: Annotated[
-        bool,
-        typer.Option("--force", help="merge --suggested: also players who meet in a game."),
+        bool, typer.Option("--force", help="merge --suggested: also players who meet in a game.")
     ] = False,
     yes: Annotated[
         bool, typer.Option("--yes", "-y", help="merge --suggested: do not ask.")

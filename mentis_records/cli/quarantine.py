@@ -48,8 +48,7 @@ def quarantine(
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
     codes: Annotated[
-        list[str],
-        typer.Option("--code", help="Only records refused for this: a code or its name."),
+        list[str], typer.Option("--code", help="Only records refused for this: a code or its name.")
     ] = [],  # noqa: B006 - typer reads it, nobody writes to it
     sources: Annotated[
         list[str],
@@ -57,8 +56,7 @@ def quarantine(
     ] = [],  # noqa: B006 - typer reads it, nobody writes to it
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
     out: Annotated[
-        Path | None,
-        typer.Option("--out", help="The .mgn file to export to (also .gz)."),
+        Path | None, typer.Option("--out", help="The .mgn file to export to (also .gz).")
     ] = None,
     text_path: Annotated[
         str | None,
@@ -103,10 +101,7 @@ def quarantine(
     is_walk = action == "edit" and _is_walk(db, ids or (), text_path)
     _check_use(action, text_path is not None or keep, everything, yes)
     from mentis_records.cli.progress import indexing_bar
-    from mentis_records.store.load.quarantine import (
-        fetch_quarantine,
-        write_quarantine,
-    )
+    from mentis_records.store.load.quarantine import fetch_quarantine, write_quarantine
     from mentis_records.store.load.unread import retry_sources
     from mentis_records.store.position.index import update_index
 

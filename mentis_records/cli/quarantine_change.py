@@ -24,12 +24,7 @@ _NAMED = 10
 """So many records are listed at most before they are discarded."""
 
 
-_CHOICES = {
-    "e": "edit again",
-    "k": "keep this text in quarantine",
-    "d": "discard",
-    "q": "quit",
-}
+_CHOICES = {"e": "edit again", "k": "keep this text in quarantine", "d": "discard", "q": "quit"}
 """What may be done with a text that has errors."""
 
 _NOTE = "%!"

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from mentis_records.report.document.scene import Scene
 
 PlyNumber = Annotated[
-    int | None,
-    typer.Option("--ply", min=0, help="Show the board after this ply; 0 is the start."),
+    int | None, typer.Option("--ply", min=0, help="Show the board after this ply; 0 is the start.")
 ]
 SvgFile = Annotated[Path | None, typer.Option("--svg", help="Draw the board to a file.")]
 PngFile = Annotated[Path | None, typer.Option("--png", help="Draw the board to a file.")]

@@ -38,14 +38,11 @@ Nodes = Annotated[
 Seconds = Annotated[
     float | None,
     typer.Option(
-        "--seconds",
-        max=MAX_SECONDS,
-        help="Search no longer for each; the answers may then differ.",
+        "--seconds", max=MAX_SECONDS, help="Search no longer for each; the answers may then differ."
     ),
 ]
 SearchJobs = Annotated[
-    int,
-    typer.Option("--jobs", "-j", min=0, help="Positions searched at once; 0: one per core."),
+    int, typer.Option("--jobs", "-j", min=0, help="Positions searched at once; 0: one per core.")
 ]
 Inaccuracy = Annotated[
     float | None,

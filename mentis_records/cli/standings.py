@@ -67,9 +67,7 @@ def standings(
     system_name: Annotated[
         str,
         typer.Option(
-            "--system",
-            help="all-play-all or swiss.",
-            show_default="what the pairings tell",
+            "--system", help="all-play-all or swiss.", show_default="what the pairings tell"
         ),
     ] = "",
     format_name: Annotated[str, typer.Option("--format", help="text, json or csv.")] = "text",

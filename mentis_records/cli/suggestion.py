@@ -38,10 +38,7 @@ def suggest(words: Sequence[str]) -> list[Suggestion]:
 
 def _in_group(before: Sequence[str], last: str) -> list[Suggestion] | None:
     """Return the commands of a command, or None where one of them is given."""
-    commands = {
-        **load_commands(before[0]),
-        "--help": "Show all about this command.",
-    }
+    commands = {**load_commands(before[0]), "--help": "Show all about this command."}
     if len(before) == 1:
         return _matching(commands, last)
     return None if before[1] in commands and not before[1].startswith("-") else []

@@ -10,12 +10,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import opened
-from mentis_records.cli.list_option import (
-    FirstMoves,
-    FirstPosition,
-    LeastGames,
-    MostPositions,
-)
+from mentis_records.cli.list_option import FirstMoves, FirstPosition, LeastGames, MostPositions
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     Asked,

@@ -157,12 +157,7 @@ class Collection:
         return Games(self._database, selection, names, limit, (page - 1) * (limit or 0))
 
     def query(
-        self,
-        text: str,
-        where: Tests = (),
-        *,
-        rules: str = "",
-        limit: int | None = None,
+        self, text: str, where: Tests = (), *, rules: str = "", limit: int | None = None
     ) -> Rows[MatchRow]:
         """Return the games that match a query, with the plies at which they do.
 
@@ -255,12 +250,7 @@ class Collection:
         return Rows(TreeRow, (TreeRow.of(line, branch) for line, branch in tree.walk()))
 
     def win_rates(
-        self,
-        where: Tests = (),
-        *,
-        query: Tests = (),
-        rules: str = "",
-        with_unplayed: bool = False,
+        self, where: Tests = (), *, query: Tests = (), rules: str = "", with_unplayed: bool = False
     ) -> Rows[RateRow]:
         """Return who won how often: overall, by option, by first ply, by length.
 

@@ -145,11 +145,7 @@ side and returns the position as that side sees it, ``known`` the set of the squ
 knows every piece (``core.view``). ``trials`` is a ``core.trial.TrialReader``.
 """
 
-NEEDED: Mapping[str, str] = {
-    "derived": "index",
-    "sections": "tallies",
-    "scene_sql": "vocabulary",
-}
+NEEDED: Mapping[str, str] = {"derived": "index", "sections": "tallies", "scene_sql": "vocabulary"}
 """Capabilities that say nothing without another one."""
 
 

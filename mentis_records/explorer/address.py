@@ -49,10 +49,7 @@ class Address:
         """
         try:
             pairs = parse_qsl(
-                query,
-                keep_blank_values=True,
-                errors="strict",
-                max_num_fields=MAX_PARAMETERS,
+                query, keep_blank_values=True, errors="strict", max_num_fields=MAX_PARAMETERS
             )
         except UnicodeDecodeError:
             raise AddressError("this address is no UTF-8") from None

@@ -162,10 +162,7 @@ class Explorer:
         return HTMLResponse(self._start(address) + answer + draw_end(), headers=_UNCACHED)
 
     async def _stream(
-        self,
-        task: asyncio.Task[Response | str],
-        lookup: Lookup[Response | str],
-        address: Address,
+        self, task: asyncio.Task[Response | str], lookup: Lookup[Response | str], address: Address
     ) -> AsyncIterator[str]:
         """Yield a page that is not ready: how far it has come, and then all of it."""
         try:

@@ -87,12 +87,7 @@ FORMATS: dict[str, ExportFormat] = {
         OtherFormat("csv", _NO_REMARKS, format=format_csv, begin=csv_header),
         ExportFormat("parquet", _NO_REMARKS),
         OtherFormat(
-            "apgr",
-            _NO_REMARKS,
-            format=_apgr,
-            begin=lambda _: "[\n",
-            between=",\n",
-            end="\n]\n",
+            "apgr", _NO_REMARKS, format=_apgr, begin=lambda _: "[\n", between=",\n", end="\n]\n"
         ),
     )
 }

@@ -20,7 +20,4 @@ STANDING_COLUMNS = (*_OWN, *(name.replace("-", "_") for name in _TIE_BREAKS))
 def standing_rows(standings: Sequence[Standing]) -> Iterator[list[Any]]:
     """Yield a row a player."""
     for each in standings:
-        yield [
-            *(getattr(each, name) for name in _OWN),
-            *(each.worth(name) for name in _TIE_BREAKS),
-        ]
+        yield [*(getattr(each, name) for name in _OWN), *(each.worth(name) for name in _TIE_BREAKS)]

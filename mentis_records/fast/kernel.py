@@ -128,12 +128,7 @@ class Kernel:
         raise NotImplementedError
 
     def derive(
-        self,
-        turns: array[int],
-        slots: array[int],
-        at: int,
-        keys: array[int],
-        contents: array[int],
+        self, turns: array[int], slots: array[int], at: int, keys: array[int], contents: array[int]
     ) -> int:
         """Replay stored games; derive what is kept beside their moves.
 

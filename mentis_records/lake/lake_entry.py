@@ -116,8 +116,7 @@ def _replaced(
         more.update(each.differences)
     counted = tuple(
         replace(
-            source,
-            **{name: getattr(source, name) + more[source.sha256, name] for name in _COUNTS},
+            source, **{name: getattr(source, name) + more[source.sha256, name] for name in _COUNTS}
         )
         for source in sources
     )

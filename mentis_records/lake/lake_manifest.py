@@ -19,11 +19,7 @@ from uuid import uuid4
 from mentis_records import __version__
 from mentis_records.lake.lake_error import LakeError, TakenError
 from mentis_records.store.schema import DESCRIPTIONS, SCHEMA_VERSION
-from mentis_records.store.shard.shard_layout import (
-    KEY_PARTS,
-    ShardPlace,
-    is_shard_name,
-)
+from mentis_records.store.shard.shard_layout import KEY_PARTS, ShardPlace, is_shard_name
 
 LAYOUT = 1
 """The version of the layout of a lake."""

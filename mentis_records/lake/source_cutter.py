@@ -15,13 +15,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from mentis_records.core.capability import is_round
-from mentis_records.lake.lake_part import (
-    STAGING,
-    Damage,
-    LakePart,
-    ReadingManner,
-    SourcePiece,
-)
+from mentis_records.lake.lake_part import STAGING, Damage, LakePart, ReadingManner, SourcePiece
 from mentis_records.notation.source.record_cutter import cut
 from mentis_records.notation.source.record_text import Block
 from mentis_records.notation.source.source_text import (

@@ -154,11 +154,7 @@ class Reader(Manner):
             yield unreadable(series.name, series.index + 1, error)
 
     def _sweep_text(
-        self,
-        series: _Series,
-        sweep: Sweep,
-        chunks: Iterable[bytes],
-        has_notes: bool,
+        self, series: _Series, sweep: Sweep, chunks: Iterable[bytes], has_notes: bool
     ) -> Iterator[Sheet | Reading]:
         """Yield what ``read_sheets`` does, of one text."""
         for found in sweep.run(self._cut(series.name, chunks)):

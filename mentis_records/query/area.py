@@ -158,13 +158,7 @@ AREAS: tuple[AreaKind, ...] = (
         "a column",
         _column,
     ),
-    AreaKind(
-        "named",
-        lambda _: "NAME side?",
-        lambda _: BOARD,
-        "an area with a name",
-        _named,
-    ),
+    AreaKind("named", lambda _: "NAME side?", lambda _: BOARD, "an area with a name", _named),
 )
 """All ways to name squares."""
 

@@ -129,14 +129,7 @@ def _games_with(side: str) -> tuple[str, ...]:
 def _fields() -> Iterator[Field]:
     number, text, choice = Kind.NUMBER, Kind.TEXT, Kind.CHOICE
     yield Field("game", number, ("game_id",), "the number of the game", "12", least=1)
-    yield Field(
-        "player",
-        text,
-        PLAYER_COLUMNS,
-        "a player, of either side",
-        '"Ann"',
-        is_player=True,
-    )
+    yield Field("player", text, PLAYER_COLUMNS, "a player, of either side", '"Ann"', is_player=True)
     for side in SIDE_TAGS:
         column, games = side_sql(side, PLAYER_COLUMNS), _games_with(side)
         for name, about in ((f"{side} player", f"the player of {side}"), (side, "the same")):

@@ -347,12 +347,7 @@ def _places(values: Integers) -> tuple[list[int], Integers]:
 
 
 def _group(
-    league: League,
-    slug: str,
-    title: str,
-    labels: Sequence[str],
-    places: Integers,
-    divided: Flags,
+    league: League, slug: str, title: str, labels: Sequence[str], places: Integers, divided: Flags
 ) -> BalanceGrouping:
     """Return the balance of each group that is large enough, or the largest of small ones."""
     count = len(labels)

@@ -17,12 +17,7 @@ from mentis_records.core.progress import Progress
 from mentis_records.statistics.image import Images, notations
 from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.result import Results
-from mentis_records.store.count.continuation import (
-    BranchGames,
-    Continuations,
-    Play,
-    Reach,
-)
+from mentis_records.store.count.continuation import BranchGames, Continuations, Play, Reach
 
 _QUESTIONS = 2
 """Questions to the database for each ply of depth."""

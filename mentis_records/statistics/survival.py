@@ -74,11 +74,7 @@ def survival_of(lengths: Mapping[int, tuple[int, int]]) -> Survival:
     at_risk = len(ended) + len(left)
     points = []
     for length, share, low, high in zip(
-        plies,
-        curve.probabilities,
-        bounds.low.probabilities,
-        bounds.high.probabilities,
-        strict=True,
+        plies, curve.probabilities, bounds.low.probabilities, bounds.high.probabilities, strict=True
     ):
         over, open_ = lengths[length]
         known = 0 < share < 1

@@ -13,11 +13,7 @@ from typing import Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.setting import Setting
-from mentis_records.statistics.bootstrap import (
-    FEWEST_CLUSTERS,
-    ClusteredScore,
-    clustered_score,
-)
+from mentis_records.statistics.bootstrap import FEWEST_CLUSTERS, ClusteredScore, clustered_score
 from mentis_records.statistics.image import Images, notations
 from mentis_records.statistics.interval import Score
 from mentis_records.statistics.result import Results

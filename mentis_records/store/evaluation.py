@@ -205,10 +205,7 @@ def fetch_missing(
 
 
 def keep_evaluations(
-    database: Database,
-    game: AnyGame,
-    effort: Effort,
-    found: Sequence[tuple[Place, Analysis]],
+    database: Database, game: AnyGame, effort: Effort, found: Sequence[tuple[Place, Analysis]]
 ) -> None:
     """Keep what a search has found in positions, in one transaction; what is there stays.
 

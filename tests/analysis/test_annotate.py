@@ -69,14 +69,7 @@ STAY = "1. d6-d5 *"
 JUDGED = [
     ("best", [QUIET], [("d7-c7", 0.1, None)], "[%eval 0.90,5]", None, ""),
     ("best, worse in the end", [QUIET], [("d7-c7", 0.9, None)], "[%eval 0.10,5]", None, ""),
-    (
-        "best, lost in the end",
-        [QUIET],
-        [("d7-c7", 1.0, 3)],
-        "[%eval #-3,5]",
-        None,
-        "",
-    ),
+    ("best, lost in the end", [QUIET], [("d7-c7", 1.0, 3)], "[%eval #-3,5]", None, ""),
     ("little", [("d6-c6", 0.6, None)], [("d7-c7", 0.44, None)], "[%eval 0.56,5]", None, ""),
     (
         "inaccuracy",
@@ -176,14 +169,7 @@ JUDGED = [
         None,
         "",
     ),
-    (
-        "not even that",
-        [QUIET, ("d6-c6", 0.0, -2)],
-        [("d7-c7", 1.0, 3)],
-        "[%eval #-3,5]",
-        None,
-        "",
-    ),
+    ("not even that", [QUIET, ("d6-c6", 0.0, -2)], [("d7-c7", 1.0, 3)], "[%eval #-3,5]", None, ""),
     (
         "the only move was not played",
         [("d6-c6", 0.5, None), ("d6-d5", 0.0, -4)],

@@ -14,12 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from mentis_records.analysis.calibration import Bin, brier, draw_reliability, reliability
-from mentis_records.analysis.logistic import (
-    choose_penalty,
-    expected,
-    fit,
-    mean_with_error,
-)
+from mentis_records.analysis.logistic import choose_penalty, expected, fit, mean_with_error
 from mentis_records.games.mentis.game import GAME
 from mentis_records.games.mentis.search.feature import FEATURES
 from mentis_records.games.mentis.search.quiet import is_quiet
@@ -144,10 +139,7 @@ def test_quiet(position: str, quiet: bool) -> None:
 def run(*words: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "mentis_records.analysis.fit", *map(str, words)]
     return subprocess.run(
-        command,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
     )
 
 

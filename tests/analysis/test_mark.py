@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mentis_records.analysis.mark import (
-    Mark,
-    Remark,
-    Remarked,
-    format_mark,
-    mark_of,
-    parse_mark,
-)
+from mentis_records.analysis.mark import Mark, Remark, Remarked, format_mark, mark_of, parse_mark
 from mentis_records.core.record import Comment, CommentKind
 
 MARKS = [

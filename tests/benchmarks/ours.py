@@ -184,10 +184,7 @@ def copy_uncompiled(scratch: Path) -> Path:
 
 
 def _mentis(
-    *words: str | Path,
-    cores: Sequence[int],
-    package: Path = ROOT,
-    has_memory: bool = False,
+    *words: str | Path, cores: Sequence[int], package: Path = ROOT, has_memory: bool = False
 ) -> Done:
     environment = {"PYTHONPATH": str(package)}
     run = partial(process.python, cores=cores, environment=environment, has_memory=has_memory)

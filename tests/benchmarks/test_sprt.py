@@ -7,14 +7,7 @@ import random
 
 import pytest
 
-from tests.benchmarks.sprt import (
-    SCORES,
-    bounds,
-    elo_of,
-    expected_score,
-    log_ratio,
-    mean_and_error,
-)
+from tests.benchmarks.sprt import SCORES, bounds, elo_of, expected_score, log_ratio, mean_and_error
 
 LOW, HIGH = bounds(0.05, 0.05)
 

@@ -170,10 +170,7 @@ WRONG = [
     ([WON, "--lines", "0"], "--lines"),
     ([WON, "--blunder", "1.5"], "--blunder 1.5: choose a number above 0, at most 1"),
     ([WON, "--inaccuracy", "0"], "--inaccuracy 0: choose a number above 0, at most 1"),
-    (
-        [WON, "--mistake", "0.3"],
-        "--mistake 0.3, --blunder 0.2: choose numbers",
-    ),
+    ([WON, "--mistake", "0.3"], "--mistake 0.3, --blunder 0.2: choose numbers"),
     ([WON, "--rules", "chess"], "choose one of mentis"),
     ([WON, "--rules", "mensaspiel", "--variant", "wolf"], "--variant"),
     ([], "--db FILE"),

@@ -49,12 +49,7 @@ def test_every_count_reads_dates_alike(club: Path, tmp_path: Path) -> None:
     assert facts["undated"] == 2
     assert (facts["first_day"], facts["last_day"]) == ("2024-01-05", "2024-05-01")
     listed = json.loads(mentis("games", "--db", club, "--sort", "date", "--format", "json").stdout)
-    assert [row["date"] for row in listed] == [
-        "2024.01.05",
-        "2024.05.01",
-        "2024.13.01",
-        "20240501",
-    ]
+    assert [row["date"] for row in listed] == ["2024.01.05", "2024.05.01", "2024.13.01", "20240501"]
     out = tmp_path / "reports"
     assert mentis("report", "collection", "--db", club, "--out", out, "--format", "json")
     months = json.loads((out / "numbers" / "collection-by-month.json").read_text())["rows"]

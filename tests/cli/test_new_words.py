@@ -13,8 +13,7 @@ from mentis_records.notation.entry.entry_error import EntryError
 
 
 @pytest.mark.parametrize(
-    ("text", "day"),
-    [("14.11.2026", "2026.11.14"), ("2026", "2026.??.??"), ("?", "????.??.??")],
+    ("text", "day"), [("14.11.2026", "2026.11.14"), ("2026", "2026.??.??"), ("?", "????.??.??")]
 )
 def test_dates_in_usual_forms(text: str, day: str) -> None:
     assert meant_day(text) == day
@@ -140,5 +139,5 @@ def test_results_in_words() -> None:
     facts = find_game("mentis").description
     texts = ("1:0", "Blue won", "red wins", "draw", "*", "Blue", "")
     assert [meant_result(facts, text) for text in texts] == [
-        *("1-0", "1-0", "0-1", "1/2-1/2", "*", "", ""),
+        *("1-0", "1-0", "0-1", "1/2-1/2", "*", "", "")
     ]

@@ -35,8 +35,7 @@ def test_counts(arguments: list[str], count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("depth", "flags"),
-    [(1, []), (2, []), (2, ["--variant", "wolf"]), (2, ["--position", MIDDLE])],
+    ("depth", "flags"), [(1, []), (2, []), (2, ["--variant", "wolf"]), (2, ["--position", MIDDLE])]
 )
 def test_divide(depth: int, flags: list[str]) -> None:
     total = int(mentis("perft", depth, *flags).stdout)

@@ -105,10 +105,7 @@ def test_several_records(tmp_path: Path) -> None:
     )
     assert show(RULEBOOK, "--game", 1).stderr == ""
     none = show(RULEBOOK, "--game", 9, "--html", tmp_path / "b.html")
-    assert (none.exit_code, none.stderr) == (
-        2,
-        f"mentis: --game 9: {RULEBOOK} has 2 records\n",
-    )
+    assert (none.exit_code, none.stderr) == (2, f"mentis: --game 9: {RULEBOOK} has 2 records\n")
     assert not (tmp_path / "b.html").exists()
 
 

@@ -181,10 +181,7 @@ def test_completion_puts_what_is_named_first(catalog: Catalog) -> None:
 
 @pytest.mark.parametrize(
     ("query", "place"),
-    [
-        (b"select 'Jos\xe9'", "line 1, column 12"),
-        (b"select\n  1,\n \xe9\xff", "line 3, column 2"),
-    ],
+    [(b"select 'Jos\xe9'", "line 1, column 12"), (b"select\n  1,\n \xe9\xff", "line 3, column 2")],
 )
 def test_what_is_no_utf_8_is_refused(db: Path, query: bytes, place: str) -> None:
     program = [sys.executable, "-m", "mentis_records.cli", "sql"]

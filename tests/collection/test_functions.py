@@ -79,10 +79,7 @@ def test_load(tmp_path: Path) -> None:
 
 
 def test_what_is_open_is_not_changed(db: Path) -> None:
-    with (
-        mentis_records.open(db),
-        pytest.raises(mentis_records.StoreError, match="open already"),
-    ):
+    with mentis_records.open(db), pytest.raises(mentis_records.StoreError, match="open already"):
         mentis_records.edit(db, 1, tags={"Site": "x"})
 
 

@@ -84,8 +84,7 @@ def test_what_is_about_a_position_follows(visit: Open) -> None:
     with page.expect_response(re.compile("ply=2")):
         page.keyboard.press("ArrowRight")
     page.wait_for_function(
-        "before => document.querySelector('.words-of-board table').innerText !== before",
-        arg=before,
+        "before => document.querySelector('.words-of-board table').innerText !== before", arg=before
     )
     assert page.locator(".words-of-board table").count() == 1
     for name in ("Board as PNG", "As Red sees it"):

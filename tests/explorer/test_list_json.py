@@ -59,7 +59,7 @@ OWN: dict[str, dict[str, tuple[str, ...]]] = {
             "select",
             "drop table games",
             "select 1; select 2",
-        ),
+        )
     },
     "info": {},
 }

@@ -74,8 +74,7 @@ def endless(database: Database, ended: list[str]) -> Callable[[Lookup[Any]], Any
 
 
 @pytest.mark.parametrize(
-    ("seconds", "has_left", "error"),
-    [(0.2, stays, TimeIsUpError), (60, leaves, ReaderLeftError)],
+    ("seconds", "has_left", "error"), [(0.2, stays, TimeIsUpError), (60, leaves, ReaderLeftError)]
 )
 def test_a_statement_ends(
     database: Database,

@@ -195,10 +195,7 @@ def test_a_replay_is_told(client: TestClient) -> None:
     assert "2 games replayed: no differences" in words
 
 
-@pytest.mark.parametrize(
-    "option",
-    ["", "count", "positions", "verify", "saved"],
-)
+@pytest.mark.parametrize("option", ["", "count", "positions", "verify", "saved"])
 def test_json_is_what_the_command_writes(client: TestClient, place: Path, option: str) -> None:
     query = [] if option == "saved" else ["blue stack TSN on d2"]
     given = {"query": query, **({option: "1"} if option else {})}

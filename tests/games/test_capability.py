@@ -256,10 +256,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "claims": ({"may_have_ended": True}, "may_have_ended is not a function of a position"),
     "match": ({"place": len, "follows": len}, "outcome is missing"),
     "trials": ({"LUD": "Corridor.lud"}, "read is missing, a function of a trial"),
-    "examples": (
-        {"EXAMPLES": {"S1": 1}},
-        "EXAMPLES is not tuples by id of core.diagnostic",
-    ),
+    "examples": ({"EXAMPLES": {"S1": 1}}, "EXAMPLES is not tuples by id of core.diagnostic"),
 }
 """For each capability an object that lacks it, and what is said of it."""
 

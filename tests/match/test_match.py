@@ -240,10 +240,7 @@ def test_matches_follow_their_rounds(mentis: Mentis, db: Path) -> None:
     first, second = laurel(WHITE_WINS, "1-0", 1), laurel(WHITE_WINS, "0-1", 2, "Black")
     other = agreed(1, event="other")
     path = mentis.load(db, "b.mgn", second, other)
-    assert mentis.matches(db) == [
-        [[1], 0, 4, "0-1", "points"],
-        [[2], 1, 1, "*", "unterminated"],
-    ]
+    assert mentis.matches(db) == [[[1], 0, 4, "0-1", "points"], [[2], 1, 1, "*", "unterminated"]]
     mentis.load(db, "a.mgn", first)
     assert mentis.matches(db) == [
         [[2], 1, 1, "*", "unterminated"],

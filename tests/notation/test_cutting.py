@@ -98,14 +98,7 @@ def test_a_line_that_cannot_be_read_costs_one_record(line: str, at: int) -> None
 
 @pytest.mark.parametrize(
     "damaged",
-    [
-        '[Red\n"Bob"]',
-        '\t[=Red "Bob"]',
-        'Red "Bob"]',
-        '[Red "Bob',
-        '\u200b[Red Bob"]',
-        'Red "Bob"',
-    ],
+    ['[Red\n"Bob"]', '\t[=Red "Bob"]', 'Red "Bob"]', '[Red "Bob', '\u200b[Red Bob"]', 'Red "Bob"'],
 )
 @pytest.mark.parametrize("blank", ["\n", "\n\n"])
 def test_an_open_comment_that_a_later_one_closes_hides_no_name(damaged: str, blank: str) -> None:

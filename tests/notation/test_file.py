@@ -10,12 +10,7 @@ from typing import Any
 
 import pytest
 import zstandard
-from notation_kit import (
-    E,
-    many,
-    places,
-    read,
-)
+from notation_kit import E, many, places, read
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader

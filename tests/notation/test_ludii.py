@@ -20,14 +20,7 @@ import pytest
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
-from mentis_records.core.trial import (
-    FaultKind,
-    Told,
-    Trial,
-    TrialAccount,
-    TrialFault,
-    TrialPly,
-)
+from mentis_records.core.trial import FaultKind, Told, Trial, TrialAccount, TrialFault, TrialPly
 from mentis_records.games import GAMES
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader

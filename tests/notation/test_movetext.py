@@ -6,16 +6,7 @@ A row's findings are ``code line:column``; the note about missing standard tags 
 from __future__ import annotations
 
 import pytest
-from notation_kit import (
-    KILL,
-    SHUFFLE,
-    E,
-    places,
-    read_one,
-    row,
-    spanned,
-    warn,
-)
+from notation_kit import KILL, SHUFFLE, E, places, read_one, row, spanned, warn
 
 MOVETEXT = [
     # A number is digits and one or more dots; digits alone are invalid.
@@ -81,9 +72,7 @@ MOVETEXT = [
     row("variation-illegal", E + "1. TSNd2 (1. TSNd6) TSNd6 *", 2, "M201 3:14"),
     row("variation-wrong-side", E + "1. TSNd2 (1... TSNd6) *", 1, "M201 3:16"),
     row(
-        "variation-nested",
-        E + "1. TSNd2 (1. TSNc2 TSNc6 (1... Nb7 2. c2#-c3 (2. Nb1))) TSNd6 *",
-        2,
+        "variation-nested", E + "1. TSNd2 (1. TSNc2 TSNc6 (1... Nb7 2. c2#-c3 (2. Nb1))) TSNd6 *", 2
     ),
     row(
         "variation-nested-illegal",
@@ -165,12 +154,7 @@ MOVETEXT = [
         warn(f"dash-{ord(sign):04x}", E + f"1. Nd2 Nd6 2. d2{sign}d3 *", 3, "M402 3:17")
         for sign in "–—−‐‑‒"
     ),
-    warn(
-        "times-sign",
-        '[Position "3k3/7/7/7/3n3/3N3/3K3 b -/- 1"]\n\n1. d2×d3 *',
-        1,
-        "M402 3:4",
-    ),
+    warn("times-sign", '[Position "3k3/7/7/7/3n3/3N3/3K3 b -/- 1"]\n\n1. d2×d3 *', 1, "M402 3:4"),
     warn("dash-in-result", E + "1. TSNd2 1–0", 1, "N303 3:10"),
     warn("dash-in-draw", E + "1. TSNd2 1/2−1/2", 1, "N303 3:10"),
     warn("number-wrong", E + "1. TSNd2 TSNd6 3. d2#-d3 *", 3, "N301 3:16"),
@@ -276,11 +260,7 @@ MOVETEXT = [
     ),
     row("repetition-goes-on", E + SHUFFLE + " 5. d1-e1 1/2-1/2", 8, "N406 3:64"),
     row("repetition-not-yet", E + "1. d1-c1 d7-c7 2. c1-d1 c7-d7 *", 4),
-    row(
-        "repetition-in-variation",
-        E + SHUFFLE[:45] + " 4. Sd2 (4. c1-d1 c7-d7) *",
-        7,
-    ),
+    row("repetition-in-variation", E + SHUFFLE[:45] + " 4. Sd2 (4. c1-d1 c7-d7) *", 7),
     row(
         "repetition-in-variation-goes-on",
         E + SHUFFLE[:45] + " 4. Sd2 (4. c1-d1 c7-d7 5. d1-e1) *",

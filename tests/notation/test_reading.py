@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from notation_kit import (
-    E,
-    read_one,
-)
+from notation_kit import E, read_one
 
 from mentis_records.core.record import CommentKind
 

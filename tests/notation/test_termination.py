@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from notation_kit import (
-    KILL,
-    SHUFFLE,
-    E,
-    places,
-    read_one,
-)
+from notation_kit import KILL, SHUFFLE, E, places, read_one
 
 BOARD_ENDS = ("king captured", "repetition")
 

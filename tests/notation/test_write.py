@@ -52,8 +52,7 @@ def places(found: Record, comment: Comment) -> list[Record]:
         replace(found, closing_comments=(comment,)),
         replace(found, plies=(replace(first, comments=(comment,)), *rest)),
         replace(
-            found,
-            plies=(replace(first, variations=(Variation(line.plies, (comment,)),)), *rest),
+            found, plies=(replace(first, variations=(Variation(line.plies, (comment,)),)), *rest)
         ),
     ]
 

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from mentis_records.core.picture import (
-    BoardPicture,
-    Ground,
-    Piece,
-    Pool,
-    SquarePicture,
-    face_down,
-)
+from mentis_records.core.picture import BoardPicture, Ground, Piece, Pool, SquarePicture, face_down
 
 SIDES = ("Gold", "Mauve")
 COLOURS = ("#c99a1e", "#6d3a78")

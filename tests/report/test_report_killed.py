@@ -227,9 +227,7 @@ def test_real_kills(tmp_path: Path, undisturbed: tuple[Path, Path, str], count: 
     db, whole, said = undisturbed
     out = tmp_path / "out"
     with subprocess.Popen(
-        [*MENTIS, *WORDS, str(db), "--out", str(out)],
-        env=environment(),
-        stdout=subprocess.DEVNULL,
+        [*MENTIS, *WORDS, str(db), "--out", str(out)], env=environment(), stdout=subprocess.DEVNULL
     ) as report:
         while report.poll() is None:
             if out.exists() and len(list(out.rglob("*"))) >= count:

@@ -213,14 +213,7 @@ def test_openings_are_named_alike_by_both_reports(tmp_path: Path) -> None:
 
 def test_tree(out: Path) -> None:
     rows = rows_of(out, "tree-standard")
-    assert list(rows) == [
-        "TSNc2",
-        "TSNc2 TSNc6",
-        "TSNc2 TSNc6 Nb1",
-        "TSNc2 TSNe6",
-        "Nc2",
-        "Se2",
-    ]
+    assert list(rows) == ["TSNc2", "TSNc2 TSNc6", "TSNc2 TSNc6 Nb1", "TSNc2 TSNe6", "Nc2", "Se2"]
     assert counts(rows["TSNc2 TSNc6"]) == (27, 27, 12, 0, 15, 0)
     assert counts(rows["TSNc2 TSNc6 Nb1"]) == (27, 27, 12, 0, 15, 0)
     assert counts(rows["TSNc2 TSNe6"]) == (7, 5, 0, 5, 0, 2)

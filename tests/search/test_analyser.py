@@ -161,13 +161,7 @@ def test_a_side_may_move_twice() -> None:
 
 def test_the_side_that_loses_delays() -> None:
     game = toy(
-        {
-            "A": (1, 0, "B", "C"),
-            "B": (0, 0, "W"),
-            "C": (0, 0, "D"),
-            "D": (1, 0, "B"),
-            "W": (1, 0),
-        },
+        {"A": (1, 0, "B", "C"), "B": (0, 0, "W"), "C": (0, 0, "D"), "D": (1, 0, "B"), "W": (1, 0)},
         {"W": "1-0"},
     )
     found = Analyser(game).analyse(game.place("A"), Limits(depth=6, lines=2))

@@ -11,11 +11,7 @@ from plain_prover import PlainProver
 from stated_play import play_out
 
 from mentis_records.games import GAMES, find_game
-from mentis_records.games.search.certificate import (
-    CertificateError,
-    CertificateWriter,
-    certify,
-)
+from mentis_records.games.search.certificate import CertificateError, CertificateWriter, certify
 from mentis_records.games.search.checker import find_flaw
 
 

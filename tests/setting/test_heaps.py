@@ -233,7 +233,7 @@ def test_moves_and_counts() -> None:
     words = ("--rules", "heaps", "--setting", "Heaps=1,9")
     assert _done("moves", *words).split() == ["a1", "b1", "b2", "b3"]
     assert _done("moves", "1,9 L 1", "--rules", "heaps", "--setting", "Most=2").split() == [
-        *("a1", "b1", "b2"),
+        *("a1", "b1", "b2")
     ]
     assert _done("perft", 2, *words, "--setting", "Most=9") == f"{9 + 9 + sum(range(1, 9))}\n"
     done = _run("perft", 1, "--rules", "heaps")

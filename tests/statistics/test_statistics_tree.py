@@ -178,12 +178,7 @@ def test_the_most_played_positions_are_looked_up(opened: Database) -> None:
     assert ends == {"TSNc2": None, "Nc2": None, "Se2": End.LIMIT, "TSNd2": End.LIMIT}
     tree = opening_tree(opened, GAME, after(), depth=2, breadths=(1,))
     ends = {branch.notation: branch.end for branch in tree.branches}
-    assert ends == {
-        "TSNc2": None,
-        "Nc2": End.BREADTH,
-        "Se2": End.BREADTH,
-        "TSNd2": End.BREADTH,
-    }
+    assert ends == {"TSNc2": None, "Nc2": End.BREADTH, "Se2": End.BREADTH, "TSNd2": End.BREADTH}
 
 
 def test_names_follow_the_line(opened: Database) -> None:

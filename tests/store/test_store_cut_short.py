@@ -62,12 +62,7 @@ def merged(database: Database) -> list[tuple[Any, ...]]:
 )
 @pytest.mark.parametrize("is_whole_first", [True, False])
 def test_what_ends_within_a_ply_becomes_what_goes_on(
-    database: Database,
-    reader: Reader,
-    tmp_path: Path,
-    end: str,
-    common: int,
-    is_whole_first: bool,
+    database: Database, reader: Reader, tmp_path: Path, end: str, common: int, is_whole_first: bool
 ) -> None:
     cut, whole = record(until(end)), record(f"{PLIES} c6-c5 *")
     texts = (whole, cut) if is_whole_first else (cut, whole)

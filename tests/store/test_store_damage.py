@@ -59,9 +59,7 @@ def test_gaps_are_no_first_plies(damaged: Database) -> None:
 
 
 @pytest.mark.parametrize(
-    "damaged",
-    [GAPS[name] for name in GAPS if name not in ("nothing", "no keys")],
-    indirect=True,
+    "damaged", [GAPS[name] for name in GAPS if name not in ("nothing", "no keys")], indirect=True
 )
 def test_gaps_are_no_plays(damaged: Database) -> None:
     with pytest.raises(StoreError, match="mainlines with gaps; for details: mentis doctor"):

@@ -66,20 +66,12 @@ def test_a_game_goes_with_all_that_is_its(
     assert len(before["variation_plies"]) > len(after["variation_plies"])
     assert len(before["moves"]) > len(after["moves"])
     assert after["quarantine"] == before["quarantine"]
-    assert sources(database) == [
-        (1, 4, 3, 0, 0, 1),
-        (2, 2, 1, 0, 1, 0),
-        (3, 4, 0, 3, 0, 1),
-    ]
+    assert sources(database) == [(1, 4, 3, 0, 0, 1), (2, 2, 1, 0, 1, 0), (3, 4, 0, 3, 0, 1)]
     assert list(examine(database)) == []
 
 
 def test_what_is_left_of_nothing_is_forgotten(
-    database: Database,
-    full: Path,
-    reader: Reader,
-    sample: Path,
-    dump: Callable[[], Dump],
+    database: Database, full: Path, reader: Reader, sample: Path, dump: Callable[[], Dump]
 ) -> None:
     assert delete_games(database, select(['source = "sample.mgn"'])) == Deletion(4, 4, 2)
     assert sources(database) == [(2, 2, 1, 0, 1, 0)]

@@ -52,10 +52,7 @@ def test_a_sound_database_has_nothing(full: Database, dump: Callable[[], Dump]) 
 REPAIRABLE = {
     "key": (
         change("keys", "(0, 7)", "it + 8", "game_id = 2"),
-        [
-            ("mainlines", "game 2, ply 0", "key"),
-            ("mainlines", "game 2, ply 7", "key"),
-        ],
+        [("mainlines", "game 2, ply 0", "key"), ("mainlines", "game 2, ply 7", "key")],
     ),
     "null key": (
         change("keys", "(3)", "null", "game_id = 1"),

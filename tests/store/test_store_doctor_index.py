@@ -111,10 +111,7 @@ DAMAGES = {
     ),
     "a union": (
         "update mentis_unions set blue = 0, top_n = null where game_id = 4",
-        [
-            ("mentis_unions", "game 4", "blue", 0, 10),
-            ("mentis_unions", "game 4", "top_n", None, 0),
-        ],
+        [("mentis_unions", "game 4", "blue", 0, 10), ("mentis_unions", "game 4", "top_n", None, 0)],
     ),
     "unions that are missing or twice": (
         """
@@ -202,11 +199,7 @@ def test_games_without_a_replay_hide_nothing_of_others(indexed: Database) -> Non
 def test_progress(indexed: Database) -> None:
     told: list[tuple[str, int, int]] = []
     list(examine(indexed, progress=lambda *state: told.append(state)))
-    assert told == [
-        ("replayed", 4, 4),
-        ("written out", 4, 4),
-        ("compared with the index", 4, 4),
-    ]
+    assert told == [("replayed", 4, 4), ("written out", 4, 4), ("compared with the index", 4, 4)]
 
 
 def test_games_that_are_not_indexed_yet_are_left_out(

@@ -303,11 +303,7 @@ LEARNERS = {
 @pytest.mark.parametrize("is_one_file", [True, False])
 @pytest.mark.parametrize("name", LEARNERS)
 def test_who_learns_who_played_may_begin_others_or_be_begun(
-    load_text: LoadText,
-    database: Database,
-    name: str,
-    is_one_file: bool,
-    order: tuple[int, ...],
+    load_text: LoadText, database: Database, name: str, is_one_file: bool, order: tuple[int, ...]
 ) -> None:
     texts = [LEARNERS[name][at] for at in order]
     if is_one_file:

@@ -180,10 +180,7 @@ def test_the_view_means_what_it_says(
         from mentis_positions order by ply limit 1
         """
     ).fetchone()
-    assert found == (
-        *(0, 1, b5, b5, d4, d4, b5 | d4, b5 | d4, c3 | f6),
-        *(1, 2, 1, b5, d4),
-    )
+    assert found == (*(0, 1, b5, b5, d4, d4, b5 | d4, b5 | d4, c3 | f6), *(1, 2, 1, b5, d4))
 
 
 def test_an_update_adds_what_is_new(

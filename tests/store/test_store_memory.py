@@ -101,8 +101,7 @@ def test_what_does_not_fit_goes_beside_the_database(file: Path) -> None:
     ],
 )
 @pytest.mark.parametrize(
-    "command",
-    ["load", "index", "info", "games", "tree", "export", "report", "doctor"],
+    "command", ["load", "index", "info", "games", "tree", "export", "report", "doctor"]
 )
 def test_commands_refuse_what_is_no_size(
     file: Path, sample: Path, command: str, words: tuple[str, ...], environment: dict[str, str]

@@ -117,11 +117,7 @@ def _row(
     visit: Visit, names: Sequence[str], row: Sequence[Any], shown: Sequence[str]
 ) -> list[dict[str, Any]]:
     return [
-        {
-            "text": _text(value),
-            "place": _place(visit, name, value),
-            "is_number": is_number(name),
-        }
+        {"text": _text(value), "place": _place(visit, name, value), "is_number": is_number(name)}
         for name, value in zip(names, row, strict=True)
         if name in shown
     ]

@@ -15,12 +15,7 @@ from mentis_records.query.quoted_text import quoted
 from mentis_records.report.words.rating_words import share_of_points
 from mentis_records.report.words.wording import TOO_FEW, shorten
 from mentis_records.statistics.lead import METHOD, lead_of
-from mentis_records.statistics.player_results import (
-    games_of,
-    opponents_of,
-    own_results,
-    results_by,
-)
+from mentis_records.statistics.player_results import games_of, opponents_of, own_results, results_by
 from mentis_records.statistics.result import Results
 from mentis_records.store.count.pairing_columns import Encounters, fetch_encounters
 from mentis_records.store.player import fetch_namesakes

@@ -85,12 +85,7 @@ def show(visit: Visit) -> Content:
     )
 
 
-_PLAIN: dict[str, None] = {
-    "sort": None,
-    "page": None,
-    "with_unplayed": None,
-    "with_unrated": None,
-}
+_PLAIN: dict[str, None] = {"sort": None, "page": None, "with_unplayed": None, "with_unrated": None}
 
 _FLAGS = {
     "with-unplayed": ("unplayed games", ("list", "rate")),

@@ -16,11 +16,7 @@ from mentis_records.explorer.page_range import PageRange
 from mentis_records.explorer.visit import Visit
 from mentis_records.export.standing_row import STANDING_COLUMNS, standing_rows
 from mentis_records.query.quoted_text import quoted
-from mentis_records.report.event.crosstable import (
-    crosstable_cells,
-    crosstable_words,
-    is_pairwise,
-)
+from mentis_records.report.event.crosstable import crosstable_cells, crosstable_words, is_pairwise
 from mentis_records.report.event.points import points_text, quarters
 from mentis_records.report.words.wording import capital, shorten
 from mentis_records.statistics.event.event import Event, System, event_of

@@ -9,14 +9,7 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from mentis_records.core.picture import (
-    BoardPicture,
-    Ground,
-    Piece,
-    Polygon,
-    Pool,
-    SquarePicture,
-)
+from mentis_records.core.picture import BoardPicture, Ground, Piece, Polygon, Pool, SquarePicture
 from mentis_records.games.antipode.rules import square
 from mentis_records.games.antipode.rules.move import CAPTURE, FLIP, Move
 from mentis_records.games.antipode.rules.position import INFRACTION, SIDES, TO_WIN, Position
@@ -80,10 +73,7 @@ def picture(position: Position, last: Move | None) -> BoardPicture:
             for pool in (
                 Pool("hand", side, (STONES[side],) * position.hands[side]),
                 Pool(
-                    "captured",
-                    side,
-                    (STONES[1 - side],) * position.captures[side],
-                    is_taken=True,
+                    "captured", side, (STONES[1 - side],) * position.captures[side], is_taken=True
                 ),
             )
         ),
@@ -123,11 +113,7 @@ def _square(place: int, position: Position) -> SquarePicture:
         if stones & bit:
             pieces = (STONES[side],)
     return SquarePicture(
-        square.NAMES[place],
-        place % square.SIZE,
-        place // square.SIZE,
-        _ground(place),
-        pieces,
+        square.NAMES[place], place % square.SIZE, place // square.SIZE, _ground(place), pieces
     )
 
 

@@ -19,12 +19,7 @@ from mentis_records.games.cirkle_mind.rules import (
     resolve,
     setup,
 )
-from mentis_records.games.cirkle_mind.rules.board import (
-    DEFAULT_LAYOUT,
-    LETTERS,
-    SIDES,
-    read_layout,
-)
+from mentis_records.games.cirkle_mind.rules.board import DEFAULT_LAYOUT, LETTERS, SIDES, read_layout
 from mentis_records.games.cirkle_mind.rules.move import Move
 from mentis_records.games.cirkle_mind.rules.position import Position, start
 from mentis_records.games.cirkle_mind.rules.terms import (

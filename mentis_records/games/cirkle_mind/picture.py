@@ -106,14 +106,7 @@ def piece_picture(side: int, face: int, level: int = 0) -> Piece:
 def _grounds(layout: str) -> tuple[Ground, ...]:
     """Return what each square is, by the text of the layout."""
     return tuple(
-        Ground(
-            words_of(shown),
-            None,
-            1,
-            SHADES[shown[0]],
-            shown,
-            emblem=_SHAPES[shown[1]],
-        )
+        Ground(words_of(shown), None, 1, SHADES[shown[0]], shown, emblem=_SHAPES[shown[1]])
         if shown
         else Ground("neutral")
         for shown in layout_of(layout)

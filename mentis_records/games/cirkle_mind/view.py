@@ -7,12 +7,7 @@ Source: rules, Hidden information. That a side has set up the other's pieces its
 from __future__ import annotations
 
 from mentis_records.games.cirkle_mind.rules import key
-from mentis_records.games.cirkle_mind.rules.piece import (
-    FACE_BITS,
-    PIECE_BIT,
-    SHOWN_BIT,
-    SIDE_BIT,
-)
+from mentis_records.games.cirkle_mind.rules.piece import FACE_BITS, PIECE_BIT, SHOWN_BIT, SIDE_BIT
 from mentis_records.games.cirkle_mind.rules.position import NOBODY, Position
 
 

@@ -85,21 +85,14 @@ VOCABULARY = Vocabulary(
     ),
     pools=(
         Pool(
-            scene.HAND,
-            most={tile.LETTERS[kind]: tile.SET_SIZE[kind] for kind in tile.HAND_TYPES},
+            scene.HAND, most={tile.LETTERS[kind]: tile.SET_SIZE[kind] for kind in tile.HAND_TYPES}
         ),
     ),
     max_height=stack.MAX_HEIGHT,
     piece_word="tile",
     images=(
         _image("mirror", "columns a-g, b-f, c-e exchanged", square.MIRROR, (0, 1), _mirrored),
-        _image(
-            "flip",
-            "colours swapped, rows 1-7, 2-6, 3-5 exchanged",
-            _FLIP,
-            (1, 0),
-            _flipped,
-        ),
+        _image("flip", "colours swapped, rows 1-7, 2-6, 3-5 exchanged", _FLIP, (1, 0), _flipped),
     ),
     scene=scene.see,
     turn=scene.describe,

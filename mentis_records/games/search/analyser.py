@@ -290,11 +290,7 @@ class Analyser:
 
     def _analysis(self, position: Any, found: Sequence[_Found], depth: int, nodes: int) -> Analysis:
         lines = tuple(
-            Line(
-                tuple(map(self.game.decode_move, each.codes)),
-                _points(each),
-                each.mate,
-            )
+            Line(tuple(map(self.game.decode_move, each.codes)), _points(each), each.mate)
             for each in sorted(found, key=_value, reverse=True)
         )
         deepest = max(depth, *(abs(each.mate or 0) for each in found))

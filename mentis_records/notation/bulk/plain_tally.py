@@ -25,9 +25,7 @@ class PlainTally:
         self._count: Counts | None = getattr(game.description.capability("tallies"), "count", None)
         self._offsets = offsets(tallies)
         self._strides = {
-            tally.slug: [
-                *reversed(list(accumulate(tally.shape[:0:-1], int.__mul__, initial=1))),
-            ]
+            tally.slug: [*reversed(list(accumulate(tally.shape[:0:-1], int.__mul__, initial=1)))]
             for tally in tallies
         }
         self.sums = array("q", bytes(8 * total_size(tallies)))

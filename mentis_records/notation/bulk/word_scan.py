@@ -120,13 +120,7 @@ class WordScanner:
         self._remembers = remembers and sys.byteorder == "little"
 
     def scan(
-        self,
-        text: bytes,
-        begin: int,
-        end: int,
-        start: int,
-        max_depth: int,
-        tokens: array[int],
+        self, text: bytes, begin: int, end: int, start: int, max_depth: int, tokens: array[int]
     ) -> int:
         """Write the entries of a record that is accepted outright, as ``Scanner.scan`` does."""
         if not self._remembers:

@@ -11,12 +11,7 @@ from mentis_records.core.capability import is_claimable
 from mentis_records.core.date import is_date, plain_date, possible_dates, unlikely_words
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import GameDescription
-from mentis_records.core.outcome import (
-    RESULT_DRAW,
-    RESULT_UNKNOWN,
-    RESULTS,
-    Termination,
-)
+from mentis_records.core.outcome import RESULT_DRAW, RESULT_UNKNOWN, RESULTS, Termination
 from mentis_records.core.ply_syntax import Token
 from mentis_records.core.setting import PartError, Setting
 from mentis_records.notation import code
@@ -306,11 +301,7 @@ def _check_against_board(
         start, end = tag.value_start, tag.value_end
     else:
         return
-    details = {
-        "found": result,
-        "expected": outcome.result,
-        "termination": outcome.termination,
-    }
+    details = {"found": result, "expected": outcome.result, "termination": outcome.termination}
     report.add(Finding(code.RESULT_CONTRADICTS_BOARD, details), start, end)
 
 

@@ -23,8 +23,7 @@ _JUDGEMENT = re.compile(
     rf"(?P<apart>{APART}|;[^\n]*)|[ \t]*\((?P<sign>[!?]{{1,2}})\)", re.MULTILINE
 )
 _DOTS = re.compile(
-    rf"(?P<apart>{APART}|;[^\n]*)|(?<!\S)(?:\.{{2,}}|\u2026|_{{2,}})(?!\S)",
-    re.MULTILINE,
+    rf"(?P<apart>{APART}|;[^\n]*)|(?<!\S)(?:\.{{2,}}|\u2026|_{{2,}})(?!\S)", re.MULTILINE
 )
 _COMMENT = re.compile(rf"(?P<apart>{APART})|;[ \t]*(?P<word>\S*)", re.MULTILINE)
 

@@ -72,9 +72,7 @@ _KINDS = (
     _kind(rb"\x28\xb5\x2f\xfd", "packed by Zstandard", _RENAME_IT.format(ending=".zst")),
     _kind(rb"7z\xbc\xaf|Rar!|BZh\d|\xfd7zXZ", "an archive of another kind", "unpack it first"),
     _kind(
-        rb".{8}DUCK.{1,7}\0",
-        "a database",
-        "mentis export --db FILE writes its games as records",
+        rb".{8}DUCK.{1,7}\0", "a database", "mentis export --db FILE writes its games as records"
     ),
     _kind(rb"SQLite format 3", "a database of another program", "export its games first"),
     _kind(

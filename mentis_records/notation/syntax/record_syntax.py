@@ -175,13 +175,7 @@ class RecordSyntax:
         if not isinstance(other, RecordSyntax):
             return NotImplemented
         mine = (self.tags, self.line, self.result, self.closing_comments, self.is_cut)
-        return mine == (
-            other.tags,
-            other.line,
-            other.result,
-            other.closing_comments,
-            other.is_cut,
-        )
+        return mine == (other.tags, other.line, other.result, other.closing_comments, other.is_cut)
 
 
 class Fault(NamedTuple):

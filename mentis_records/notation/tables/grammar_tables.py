@@ -16,12 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.resource import resource_folder
-from mentis_records.notation.tables.grammar_file import (
-    RECORD,
-    STRUCTURE,
-    GrammarError,
-    load_parser,
-)
+from mentis_records.notation.tables.grammar_file import RECORD, STRUCTURE, GrammarError, load_parser
 from mentis_records.notation.tables.role import roles_of
 
 if TYPE_CHECKING:

@@ -20,10 +20,7 @@ def merge_states(
     while True:
         finer = _number(
             [
-                (
-                    classes[state],
-                    tuple((mark, classes[to] if to >= 0 else -1) for mark, to in row),
-                )
+                (classes[state], tuple((mark, classes[to] if to >= 0 else -1) for mark, to in row))
                 for state, row in enumerate(rows)
             ]
         )

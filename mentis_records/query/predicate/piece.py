@@ -32,10 +32,7 @@ class PieceOn(_PieceThere):
     __slots__ = ()
     name: ClassVar[str] = "piece_on"
     syntax: ClassVar[str] = 'side piece "on"i areas'
-    forms: ClassVar[tuple[str, ...]] = (
-        "{side} {piece} on {square}",
-        "{other} any on board",
-    )
+    forms: ClassVar[tuple[str, ...]] = ("{side} {piece} on {square}", "{other} any on board")
     about: ClassVar[str] = "such a piece is the top (or lone) one of a square"
     is_seen: ClassVar[bool] = True
 

@@ -38,13 +38,5 @@ OF_SCENES: tuple[type[Predicate], ...] = (
 )
 """Those for games with scenes, in the order in which they are explained."""
 
-OF_ALL: tuple[type[Predicate], ...] = (
-    PositionIs,
-    SideToMove,
-    Ply,
-    Start,
-    End,
-    MoveIs,
-    RecordTest,
-)
+OF_ALL: tuple[type[Predicate], ...] = (PositionIs, SideToMove, Ply, Start, End, MoveIs, RecordTest)
 """Those for all games."""

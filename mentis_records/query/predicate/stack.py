@@ -20,10 +20,7 @@ class StackOn(SquarePredicate):
 
     name: ClassVar[str] = "stack"
     syntax: ClassVar[str] = 'side "stack"i PATTERN "on"i areas'
-    forms: ClassVar[tuple[str, ...]] = (
-        "{side} stack {piece} on {square}",
-        "any stack * on board",
-    )
+    forms: ClassVar[tuple[str, ...]] = ("{side} stack {piece} on {square}", "any stack * on board")
     about: ClassVar[str] = (
         "the whole stack on a square is this, from bottom to top; `?` is any one piece, `*` any "
         "number of them"

@@ -204,19 +204,7 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Exhibit:
             "game; hollow: it does not."
         ),
         selection=collection.provenance.selection,
-        plot=IntervalPlot(
-            rows,
-            (
-                Panel(
-                    "Percent",
-                    percent_tick,
-                    0.5,
-                    "even",
-                    120,
-                    least=0.04,
-                ),
-            ),
-        ),
+        plot=IntervalPlot(rows, (Panel("Percent", percent_tick, 0.5, "even", 120, least=0.04),)),
         numbers=NumberTable(
             (
                 *("kind", "games", "points_share", "points_low", "points_high", "p_value"),

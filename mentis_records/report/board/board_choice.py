@@ -22,15 +22,7 @@ from mentis_records.report.board.board_mark import (
     draw_cross,
     draw_path,
 )
-from mentis_records.report.board.board_shape import (
-    Area,
-    Line,
-    Shape,
-    box,
-    disc,
-    mix,
-    rounded_box,
-)
+from mentis_records.report.board.board_shape import Area, Line, Shape, box, disc, mix, rounded_box
 from mentis_records.report.board.board_svg import SCALE, svg_element, svg_frame
 
 _GHOST = 0.55

@@ -13,15 +13,7 @@ from collections.abc import Iterator
 from mentis_records.core.picture import Ground, Point, SquarePicture
 from mentis_records.report.board.board_piece import BLACK, WHITE, PieceStyle, draw_stack
 from mentis_records.report.board.board_pool import HeldPiece, draw_held, kinds_of
-from mentis_records.report.board.board_shape import (
-    Area,
-    Label,
-    Shape,
-    box,
-    disc,
-    is_light,
-    shrunk,
-)
+from mentis_records.report.board.board_shape import Area, Label, Shape, box, disc, is_light, shrunk
 
 BAND = 0.27
 """The height of a band."""

@@ -27,13 +27,7 @@ from mentis_records.report.board.board_mark import (
 )
 from mentis_records.report.board.board_outline import outlines
 from mentis_records.report.board.board_piece import BLACK, WHITE, PieceStyle
-from mentis_records.report.board.board_pool import (
-    FADED_INK,
-    MARGIN,
-    PANEL,
-    PoolBlock,
-    draw_held,
-)
+from mentis_records.report.board.board_pool import FADED_INK, MARGIN, PANEL, PoolBlock, draw_held
 from mentis_records.report.board.board_shape import (
     Area,
     Drawing,
@@ -84,12 +78,7 @@ class BoardSheet:
     """Where everything is on the sheet of one picture."""
 
     def __init__(
-        self,
-        picture: BoardPicture,
-        pixels: int,
-        flipped: bool = False,
-        *,
-        is_alone: bool = False,
+        self, picture: BoardPicture, pixels: int, flipped: bool = False, *, is_alone: bool = False
     ) -> None:
         """Lay a picture out that is to be shown ``pixels`` wide, alone or with its game's."""
         self.picture = picture

@@ -192,12 +192,7 @@ def _kinds(frame: Frame, shape: Shape) -> Exhibit:
         method=f"plies of all games by kind, as a share of the plies with this number. "
         f"{_cut(shape)}",
         plot=CurvePlot(
-            curves,
-            "Ply",
-            "Share of plies",
-            top=100.0,
-            unit="\N{NO-BREAK SPACE}%",
-            nothing=_NOTHING,
+            curves, "Ply", "Share of plies", top=100.0, unit="\N{NO-BREAK SPACE}%", nothing=_NOTHING
         ),
         numbers=NumberTable(
             (*_PLY, "plies", *shape.kinds),

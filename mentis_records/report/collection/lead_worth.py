@@ -301,10 +301,7 @@ def _firsts(frame: Frame, groups: SettingGroups, firsts: Firsts) -> Exhibit:
             tuple(cells),
         ),
         display=NumberTable(
-            (
-                *groups.heading,
-                *("First lead", "Games", "Won", "Drawn", "Lost", "Unfinished"),
-            ),
+            (*groups.heading, *("First lead", "Games", "Won", "Drawn", "Lost", "Unfinished")),
             tuple(display),
         ),
     )

@@ -146,10 +146,7 @@ def length_section(frame: Frame, parts: Sequence[Lengths], shape: Shape | None) 
         for label, results in each.endings.items():
             endings[label] = endings.get(label, Results()) + results
     return Section(
-        "length",
-        "How games end",
-        tuple(paragraphs),
-        (_terminations(frame, _ordered(endings)),),
+        "length", "How games end", tuple(paragraphs), (_terminations(frame, _ordered(endings)),)
     )
 
 

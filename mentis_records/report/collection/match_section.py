@@ -21,12 +21,7 @@ from mentis_records.report.words.bound_words import bound_words, counted_share, 
 from mentis_records.report.words.rating_words import percent_tick
 from mentis_records.report.words.wording import capital, count
 from mentis_records.statistics.lead import lead_of
-from mentis_records.statistics.match_course import (
-    Swing,
-    leader_results,
-    mover_results,
-    swings,
-)
+from mentis_records.statistics.match_course import Swing, leader_results, mover_results, swings
 from mentis_records.statistics.result import Results
 from mentis_records.store.count.match_rounds import PlayedMatch, fetch_matches
 

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from mentis_records.core.section import (
-    Bars,
-    Drawing,
-    HeatBoards,
-    Matrices,
-    OwnExhibit,
-    OwnSection,
-)
+from mentis_records.core.section import Bars, Drawing, HeatBoards, Matrices, OwnExhibit, OwnSection
 from mentis_records.report.collection.frame import Frame, neutral_marks
 from mentis_records.report.collection.own_results import compare_groups
 from mentis_records.report.document.exhibit import Exhibit

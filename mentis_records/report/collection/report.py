@@ -34,10 +34,7 @@ from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_bar import BarPlot
 from mentis_records.report.section.body import Body
 from mentis_records.report.section.study import Study
-from mentis_records.report.words.wording import (
-    count,
-    tally,
-)
+from mentis_records.report.words.wording import count, tally
 from mentis_records.statistics.shape import Shape, game_shape
 from mentis_records.store.count.length import fetch_landmarks, fetch_periods, fetch_sources
 from mentis_records.store.count.replay_counts import take_census

@@ -67,7 +67,4 @@ def _shapes(curve: EvalCurve, palette: Palette) -> Iterator[Shape]:
 
 
 def _place(curve: EvalCurve, point: CurvePoint) -> Point:
-    return (
-        _LEFT + _WIDTH * point.ply / curve.last,
-        _TOP + _HEIGHT * (1 - curve.level(point)),
-    )
+    return (_LEFT + _WIDTH * point.ply / curve.last, _TOP + _HEIGHT * (1 - curve.level(point)))

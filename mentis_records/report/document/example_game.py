@@ -10,12 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mentis_records.analysis.mark import mark_in, mark_of
-from mentis_records.analysis.mark_words import (
-    first_points,
-    long_words,
-    short_words,
-    told_comments,
-)
+from mentis_records.analysis.mark_words import first_points, long_words, short_words, told_comments
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.picture import BoardPicture

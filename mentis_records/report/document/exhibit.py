@@ -100,11 +100,7 @@ class Exhibit:
     @property
     def notes(self) -> tuple[str, ...]:
         """Return what stands under the figure: how many games, which, by what method."""
-        return (
-            self.sample,
-            f"Selection: {self.selection}.",
-            f"Method: {self.method}",
-        )
+        return (self.sample, f"Selection: {self.selection}.", f"Method: {self.method}")
 
     @property
     def sample(self) -> str:

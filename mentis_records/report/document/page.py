@@ -156,9 +156,7 @@ def make_provenance(
 
 
 def render_page(
-    report: Report,
-    inline: Mapping[str, tuple[str, str]],
-    formats: Sequence[FigureFormat] = (),
+    report: Report, inline: Mapping[str, tuple[str, str]], formats: Sequence[FigureFormat] = ()
 ) -> str:
     """Return the page of a report.
 

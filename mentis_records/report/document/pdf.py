@@ -23,13 +23,7 @@ from mentis_records.report.document.example_game import ExampleGame
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.manifest import name_of
 from mentis_records.report.document.page import BoardCard, Report, Section, file_stem
-from mentis_records.report.document.pdf_sheet import (
-    BODY,
-    MARGIN,
-    SMALL,
-    PdfSheet,
-    line_height,
-)
+from mentis_records.report.document.pdf_sheet import BODY, MARGIN, SMALL, PdfSheet, line_height
 from mentis_records.report.document.pdf_table import least_height, least_room, write_table
 from mentis_records.report.figure.figure_style import INK, MUTED, PAPER, render_plain
 from mentis_records.report.words.wording import count, shorten
@@ -64,9 +58,7 @@ _GAME_ROOM = 75
 
 
 def render_pdf(
-    report: Report,
-    advance: Callable[[], None] | None = None,
-    formats: Sequence[str] = (),
+    report: Report, advance: Callable[[], None] | None = None, formats: Sequence[str] = ()
 ) -> bytes:
     """Return a report as the bytes of a PDF.
 

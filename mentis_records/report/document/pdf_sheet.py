@@ -134,8 +134,7 @@ class PdfSheet(FPDF):
         self.style(size)
         line = line_height(size)
         found = cast(
-            "list[str]",
-            self.multi_cell(width, line, text, align="L", dry_run=True, output="LINES"),
+            "list[str]", self.multi_cell(width, line, text, align="L", dry_run=True, output="LINES")
         )
         rest = text
         for words in found[:lines]:

@@ -130,10 +130,7 @@ def _row_height() -> float:
 
 
 def _write_part(
-    sheet: PdfSheet,
-    cells: Sequence[Sequence[str]],
-    widths: Sequence[float],
-    rights: Sequence[bool],
+    sheet: PdfSheet, cells: Sequence[Sequence[str]], widths: Sequence[float], rights: Sequence[bool]
 ) -> None:
     sheet.style(SMALL)
     together = len(cells) if len(cells) <= _WHOLE_ROWS else _FEWEST_ROWS

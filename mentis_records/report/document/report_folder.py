@@ -40,10 +40,7 @@ class ReportFiles:
 
 
 def write_report(
-    report: Report,
-    folder: Path,
-    progress: Progress | None = None,
-    formats: Sequence[str] = FORMATS,
+    report: Report, folder: Path, progress: Progress | None = None, formats: Sequence[str] = FORMATS
 ) -> ReportFiles:
     """Write a report into a folder, and the folder's index anew; all is drawn before that.
 

@@ -7,12 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mentis_records.report.document.manifest import (
-    Manifest,
-    ManifestError,
-    is_within,
-    read_object,
-)
+from mentis_records.report.document.manifest import Manifest, ManifestError, is_within, read_object
 
 MAX_TESTS = 100
 """Texts of one kind by which the games of a figure were selected."""

@@ -22,11 +22,7 @@ from mentis_records.statistics.event.entry import is_bye_name, round_number
 from mentis_records.statistics.event.event import Event, System, event_of
 from mentis_records.statistics.event.finding import Finding, findings
 from mentis_records.statistics.event.ranking import Standing, standings
-from mentis_records.store.count.event_games import (
-    EventGame,
-    fetch_event_games,
-    fetch_event_names,
-)
+from mentis_records.store.count.event_games import EventGame, fetch_event_games, fetch_event_names
 
 _FIRST = 12
 """Players in the first figure."""

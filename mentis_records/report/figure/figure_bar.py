@@ -8,14 +8,7 @@ from dataclasses import dataclass
 from mentis_records.core.section import BarRow
 from mentis_records.core.text import percent
 from mentis_records.report.figure.figure_mark import Mark, key, part_label
-from mentis_records.report.figure.figure_style import (
-    INK,
-    MUTED,
-    SMALL_SIZE,
-    Sheet,
-    fitting,
-    write,
-)
+from mentis_records.report.figure.figure_style import INK, MUTED, SMALL_SIZE, Sheet, fitting, write
 from mentis_records.report.figure.figure_text import fitted
 
 _ROW, _STACKED_ROW = 30, 46

@@ -57,15 +57,7 @@ class HeatmapPlot:
             write(layer, left, top - 11, board.title, is_bold=True)
             for down, row in enumerate(reversed(self.rows)):
                 y = top + down * square
-                write(
-                    layer,
-                    left - 5,
-                    y + square / 2,
-                    row,
-                    colour=MUTED,
-                    size=size,
-                    align="right",
-                )
+                write(layer, left - 5, y + square / 2, row, colour=MUTED, size=size, align="right")
                 for across, column in enumerate(self.columns):
                     name, x = column + row, left + across * square
                     value = board.values.get(name, 0.0)

@@ -169,13 +169,7 @@ class IntervalPlot:
         return linear_scale(low - missing, high + missing, left, width, _ticks_for(width))
 
     def _panel(
-        self,
-        layer: Axes,
-        scale: LinearScale,
-        top: float,
-        place: int,
-        right: float,
-        width: float,
+        self, layer: Axes, scale: LinearScale, top: float, place: int, right: float, width: float
     ) -> None:
         """Draw the points of one panel of a sheet of a width."""
         panel, is_stacked = self.panels[place], _is_stacked(width)

@@ -10,14 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from mentis_records.report.figure.figure_interval import LinearScale, linear_scale
 from mentis_records.report.figure.figure_mark import banner, rule
-from mentis_records.report.figure.figure_style import (
-    GRID,
-    INK,
-    MUTED,
-    SMALL_SIZE,
-    Sheet,
-    write,
-)
+from mentis_records.report.figure.figure_style import GRID, INK, MUTED, SMALL_SIZE, Sheet, write
 from mentis_records.report.figure.figure_text import text_width
 
 if TYPE_CHECKING:

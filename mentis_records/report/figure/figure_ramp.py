@@ -11,16 +11,7 @@ from itertools import chain, pairwise
 
 from mentis_records.report.board.board_shape import mix
 
-_ON_LIGHT = (
-    "#edf8b1",
-    "#c7e9b4",
-    "#7fcdbb",
-    "#41b6c4",
-    "#1d91c0",
-    "#225ea8",
-    "#253494",
-    "#081d58",
-)
+_ON_LIGHT = ("#edf8b1", "#c7e9b4", "#7fcdbb", "#41b6c4", "#1d91c0", "#225ea8", "#253494", "#081d58")
 _ON_DARK = ("#1c2c7a", *_ON_LIGHT[-2::-1])
 
 

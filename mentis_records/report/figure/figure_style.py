@@ -221,11 +221,7 @@ def render_plain(plot: Plot, scale: float) -> tuple[bytes, float]:
 
 
 def render_file(
-    plot: Plot,
-    kind: Literal["svg", "png"],
-    title: str,
-    notes: Sequence[str],
-    program: str,
+    plot: Plot, kind: Literal["svg", "png"], title: str, notes: Sequence[str], program: str
 ) -> bytes:
     """Return a plot as an SVG or PNG file with its title and its notes.
 

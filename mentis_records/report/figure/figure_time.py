@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING
 
 from mentis_records.report.figure.figure_interval import linear_scale
 from mentis_records.report.figure.figure_mark import rule
-from mentis_records.report.figure.figure_style import (
-    GRID,
-    INK,
-    MUTED,
-    SMALL_SIZE,
-    Sheet,
-    write,
-)
+from mentis_records.report.figure.figure_style import GRID, INK, MUTED, SMALL_SIZE, Sheet, write
 from mentis_records.report.figure.figure_text import fitted, text_width
 
 if TYPE_CHECKING:

@@ -10,14 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mentis_records.report.figure.figure_mark import Marks, Scale, key, results_bar, rule
-from mentis_records.report.figure.figure_style import (
-    GRID,
-    INK,
-    MUTED,
-    SMALL_SIZE,
-    Sheet,
-    write,
-)
+from mentis_records.report.figure.figure_style import GRID, INK, MUTED, SMALL_SIZE, Sheet, write
 from mentis_records.report.figure.figure_text import fitted, text_width
 from mentis_records.report.words.wording import count, shorten
 from mentis_records.statistics.result import Results

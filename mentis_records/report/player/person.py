@@ -28,12 +28,7 @@ from mentis_records.report.words.wording import TOO_FEW, count, shorten
 from mentis_records.statistics.first_ply import group_by_line
 from mentis_records.statistics.lead import METHOD as LEAD_METHOD
 from mentis_records.statistics.lead import lead_of
-from mentis_records.statistics.player_results import (
-    games_of,
-    opponents_of,
-    own_results,
-    results_by,
-)
+from mentis_records.statistics.player_results import games_of, opponents_of, own_results, results_by
 from mentis_records.statistics.rating.league import League, PlayerRating, rate_players
 from mentis_records.statistics.result import Results
 from mentis_records.store.count.pairing_columns import Encounters, fetch_encounters

@@ -70,8 +70,7 @@ def side_section(league: League, collection: Collection) -> Section:
         ),
         selection=collection.provenance.selection,
         plot=IntervalPlot(
-            rows,
-            (Panel("Share of points, %", percent_tick, 0.5, "half", 120, marks),),
+            rows, (Panel("Share of points, %", percent_tick, 0.5, "half", 120, marks),)
         ),
         numbers=NumberTable(
             (

@@ -222,10 +222,7 @@ def _display(
     league: League, grouping: BalanceGrouping, shown: Sequence[BalanceGroup], noun: str
 ) -> NumberTable:
     return NumberTable(
-        (
-            *(capital(noun), "Games", "As the results stand", "p, corrected"),
-            *BETWEEN_EQUALS,
-        ),
+        (*(capital(noun), "Games", "As the results stand", "p, corrected"), *BETWEEN_EQUALS),
         tuple(
             (
                 group.label,

@@ -9,12 +9,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from mentis_records.core.outcome import (
-    RESULT_DRAW,
-    RESULT_FIRST,
-    RESULT_SECOND,
-    Termination,
-)
+from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, Termination
 from mentis_records.store.count.event_games import EventGame
 
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0

@@ -15,12 +15,7 @@ from math import sqrt
 import numpy
 
 from mentis_records.statistics.rating.connection import ALONE
-from mentis_records.statistics.rating.davidson import (
-    Fit,
-    Floats,
-    chances_of,
-    score_information,
-)
+from mentis_records.statistics.rating.davidson import Fit, Floats, chances_of, score_information
 from mentis_records.statistics.rating.elo import Estimate, to_points
 from mentis_records.statistics.rating.league import League
 from mentis_records.statistics.rating.pairing import Flags, Pairings, pair_by, sift

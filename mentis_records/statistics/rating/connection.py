@@ -110,10 +110,7 @@ def _has_direction(pairings: Pairings, players: int, *, advantage: float) -> boo
     gain = csr_array(
         (
             numpy.concatenate([numpy.ones(pairs), -numpy.ones(pairs)]),
-            (
-                numpy.concatenate([rows, rows]),
-                numpy.concatenate([pairings.first, pairings.second]),
-            ),
+            (numpy.concatenate([rows, rows]), numpy.concatenate([pairings.first, pairings.second])),
         ),
         shape=(pairs, players),
     )

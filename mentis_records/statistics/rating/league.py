@@ -22,13 +22,7 @@ from mentis_records.statistics.rating.connection import (
     connected_groups,
     unbounded_ways,
 )
-from mentis_records.statistics.rating.davidson import (
-    MAX_PLAYERS,
-    Fit,
-    Floats,
-    expected_share,
-    fit,
-)
+from mentis_records.statistics.rating.davidson import MAX_PLAYERS, Fit, Floats, expected_share, fit
 from mentis_records.statistics.rating.elo import ANCHOR, POINTS_PER_LOG, Estimate, to_points
 from mentis_records.statistics.rating.pairing import Flags, Pairings, Sifting, pair, sift
 from mentis_records.statistics.result import Results
@@ -367,10 +361,4 @@ def _standing(
 
 def _order(player: PlayerRating) -> tuple[bool, int, float, int, str]:
     value = 0.0 if player.rating is None else player.rating.value
-    return (
-        player.rating is None,
-        player.group or 0,
-        -round(value, 6),
-        -player.games,
-        player.name,
-    )
+    return (player.rating is None, player.group or 0, -round(value, 6), -player.games, player.name)

@@ -25,14 +25,7 @@ DIGITS = 16
 _LAYOUT = "1"
 """Part of every fingerprint, to be changed with what goes into one."""
 
-_COLUMNS = (
-    "start_key",
-    "content_key",
-    "ply_count",
-    "irregular",
-    "result",
-    "termination",
-)
+_COLUMNS = ("start_key", "content_key", "ply_count", "irregular", "result", "termination")
 _SUMS = "count(*), sum(md5_number_upper(line)), sum(md5_number_lower(line))"
 """Sums of hashes do not depend on the order of the lines, and equal lines do not cancel out."""
 

@@ -37,11 +37,7 @@ def fetch_terminations(
 
 
 def fetch_periods(
-    database: Database,
-    game: str,
-    selection: Selection = EVERY_GAME,
-    *,
-    has_months: bool = False,
+    database: Database, game: str, selection: Selection = EVERY_GAME, *, has_months: bool = False
 ) -> dict[str, int]:
     """Return the numbers of games by the year or the month of their date, ``2024`` or ``2024.01``.
 

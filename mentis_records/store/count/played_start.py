@@ -87,6 +87,5 @@ def _chosen(
         {"game": game.description.slug, **selection.parameters},
     )
     return chosen_starts(
-        game,
-        ({tag: value for tag, value in zip(tags, row, strict=True) if value} for row in rows),
+        game, ({tag: value for tag, value in zip(tags, row, strict=True) if value} for row in rows)
     )

@@ -59,11 +59,7 @@ def fetch_all_games(
 
 
 def _fetch(
-    database: Database,
-    game: AnyGame,
-    value: str,
-    given: Mapping[str, object],
-    selection: Selection,
+    database: Database, game: AnyGame, value: str, given: Mapping[str, object], selection: Selection
 ) -> list[SettingGames]:
     rows = fetch_rows(
         database,

@@ -37,12 +37,7 @@ _NEAREST = """
 
 
 def fetch_typical_by(
-    database: Database,
-    game: str,
-    group: str,
-    selection: Selection = EVERY_GAME,
-    *,
-    width: int = 1,
+    database: Database, game: str, group: str, selection: Selection = EVERY_GAME, *, width: int = 1
 ) -> dict[Any, int]:
     """Return for each group of games the one with a result whose length is nearest the median.
 

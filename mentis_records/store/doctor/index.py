@@ -15,12 +15,7 @@ from mentis_records.store.position.bulk import Column, fetch_columns
 from mentis_records.store.position.describe import Block, Described, Describer
 from mentis_records.store.position.index import clear_index, cut_batches, fetch_block, fetch_games
 from mentis_records.store.position.index_extent import count_runs, indexed_game
-from mentis_records.store.schema import (
-    POSITIONS_BY_KEY,
-    excerpt_view,
-    feature_table,
-    union_table,
-)
+from mentis_records.store.schema import POSITIONS_BY_KEY, excerpt_view, feature_table, union_table
 
 _PLACE = ("game_id", "ply")
 
@@ -169,10 +164,7 @@ def _describe(
 
 
 def _features(
-    connection: duckdb.DuckDBPyConnection,
-    block: Block,
-    table: str,
-    columns: Mapping[str, Column],
+    connection: duckdb.DuckDBPyConnection, block: Block, table: str, columns: Mapping[str, Column]
 ) -> Iterator[Finding]:
     """Compare the features of some games with what is stored."""
     names = ", ".join(columns)

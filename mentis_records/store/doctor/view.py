@@ -9,13 +9,7 @@ import duckdb
 
 from mentis_records.store.doctor.finding import Advance, Finding
 from mentis_records.store.game_tables import indexed_games, own_views
-from mentis_records.store.schema import (
-    TABLES,
-    VIEWS,
-    index_tables,
-    make_table,
-    make_view,
-)
+from mentis_records.store.schema import TABLES, VIEWS, index_tables, make_table, make_view
 
 
 def check_views(

@@ -15,13 +15,7 @@ from mentis_records.notation.bulk.record_field import OPENING
 from mentis_records.store.duplicate.agreeing import fetch_alike
 from mentis_records.store.duplicate.candidate import Candidate
 from mentis_records.store.duplicate.occasion_index import Alike
-from mentis_records.store.identity import (
-    Content,
-    Occasion,
-    is_beginning,
-    occasion_of,
-    players_of,
-)
+from mentis_records.store.identity import Content, Occasion, is_beginning, occasion_of, players_of
 from mentis_records.store.row.place import Place
 from mentis_records.store.row.record_row import own_options, own_said, stored_tags
 from mentis_records.store.row.registered import registered

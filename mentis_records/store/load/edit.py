@@ -255,10 +255,7 @@ def _back(
     Returns:
         The changes of games, and those of duplicates.
     """
-    given = {
-        "sources": [row.record[0] for row in rows],
-        "indices": [row.record[1] for row in rows],
-    }
+    given = {"sources": [row.record[0] for row in rows], "indices": [row.record[1] for row in rows]}
     wanted = """
         (source_id, source_index) in (
             select (source, index) from (

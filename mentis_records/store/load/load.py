@@ -84,11 +84,7 @@ class LoadSummary:
 
 
 def load(
-    database: Database,
-    reader: Reader,
-    path: str,
-    jobs: int = 1,
-    progress: Progress | None = None,
+    database: Database, reader: Reader, path: str, jobs: int = 1, progress: Progress | None = None
 ) -> LoadSummary:
     """Load a source into a database opened with ``create_database``.
 

@@ -18,12 +18,7 @@ from mentis_records.store.position.index import remove_from_index
 from mentis_records.store.record import iterate_records
 from mentis_records.store.row.batch import insert_rows
 from mentis_records.store.row.former import bare_record
-from mentis_records.store.row.record_row import (
-    further_tags,
-    opening_key,
-    points_values,
-    tag_values,
-)
+from mentis_records.store.row.record_row import further_tags, opening_key, points_values, tag_values
 from mentis_records.store.row.replayed_points import replayed_points
 from mentis_records.store.schema import (
     ELO_COLUMNS,

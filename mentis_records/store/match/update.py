@@ -19,9 +19,7 @@ _TOLD = Table(
 
 
 def update_matches(
-    connection: duckdb.DuckDBPyConnection,
-    first: int | None = None,
-    changed: Collection[int] = (),
+    connection: duckdb.DuckDBPyConnection, first: int | None = None, changed: Collection[int] = ()
 ) -> None:
     """Derive the matches that new, changed and deleted games have touched, and write them anew.
 

@@ -17,11 +17,7 @@ from mentis_records.store.database import Database, asking
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.game_list import bounded, list_columns, selected, sort_key
 from mentis_records.store.game_tables import index_views, read_indexed_games
-from mentis_records.store.position.game_set import (
-    GameSet,
-    count_results,
-    read_last_game,
-)
+from mentis_records.store.position.game_set import GameSet, count_results, read_last_game
 from mentis_records.store.position.index_extent import indexed_game
 from mentis_records.store.position.sequence import Succession, find_succession
 from mentis_records.store.schema import IS_INSTALLED, MOVE_CODE, feature_table, union_table

@@ -279,11 +279,7 @@ class Assembly:
                 and game_id in (select unnest($ids::integer[]))
             order by game_id, {order}
             """,  # noqa: S608 - names of the schema
-            {
-                "first": min(self._game_ids),
-                "last": max(self._game_ids),
-                "ids": self._game_ids,
-            },
+            {"first": min(self._game_ids), "last": max(self._game_ids), "ids": self._game_ids},
         ).fetchall()
 
 

@@ -164,12 +164,7 @@ def opening_key(content: Content, tags: Mapping[str, str]) -> int | None:
 
 
 def duplicate_row(
-    game_id: int,
-    place: Place,
-    plies: int,
-    said: Said,
-    former: int,
-    text: str | None,
+    game_id: int, place: Place, plies: int, said: Said, former: int, text: str | None
 ) -> tuple[object, ...]:
     """Return the row of ``duplicates`` for a record that repeats a game.
 

@@ -46,11 +46,7 @@ _EVERY_TAG: dict[str, Value] = dict.fromkeys([*TEXT_COLUMNS, *ELO_COLUMNS])
 
 
 def add_sheet(
-    batch: Batch,
-    sheet: Sheet,
-    ids: _Column,
-    place: Place,
-    defaults: Mapping[str, str],
+    batch: Batch, sheet: Sheet, ids: _Column, place: Place, defaults: Mapping[str, str]
 ) -> None:
     """Add the games of a sheet to a batch.
 
@@ -135,11 +131,7 @@ def sheet_content(
 
 
 def _games(
-    sheet: Sheet,
-    ids: _Column,
-    kept: _Column,
-    place: Place,
-    defaults: Mapping[str, str],
+    sheet: Sheet, ids: _Column, kept: _Column, place: Place, defaults: Mapping[str, str]
 ) -> Mapping[str, Value]:
     records = numpy.frombuffer(sheet.records, "int32").reshape(sheet.count, sheet.width)[kept]
     fields = {name: records[:, at] for at, name in enumerate(record_field.FIELDS)}

@@ -4,15 +4,7 @@ What a game calls its sides and settings stands in its description: no fact of a
 here, and no column of the tables knows one.
 """
 
-from mentis_records.store.schema.definition import (
-    TAGS,
-    TEXT,
-    WHOLE,
-    Column,
-    Table,
-    View,
-    quoted,
-)
+from mentis_records.store.schema.definition import TAGS, TEXT, WHOLE, Column, Table, View, quoted
 from mentis_records.store.schema.evaluation_table import EVALUATIONS
 from mentis_records.store.schema.index_table import (
     FEATURES,

@@ -7,13 +7,7 @@ from collections.abc import Iterator
 from mentis_records.store.schema import tables
 from mentis_records.store.schema.definition import Column, Table, View, quoted
 from mentis_records.store.schema.index_table import POSITIONS_BY_KEY
-from mentis_records.store.schema.views import (
-    GAME_PLAYERS,
-    NAMESAKES,
-    PLAYERS,
-    PLIES,
-    POSITION_KEYS,
-)
+from mentis_records.store.schema.views import GAME_PLAYERS, NAMESAKES, PLAYERS, PLIES, POSITION_KEYS
 
 SCHEMA_VERSION = 1
 
@@ -36,13 +30,7 @@ TABLES: tuple[Table, ...] = (
     tables.ALIASES,
     tables.SAVED_QUERIES,
 )
-VIEWS: tuple[View, ...] = (
-    NAMESAKES,
-    POSITION_KEYS,
-    PLIES,
-    GAME_PLAYERS,
-    PLAYERS,
-)
+VIEWS: tuple[View, ...] = (NAMESAKES, POSITION_KEYS, PLIES, GAME_PLAYERS, PLAYERS)
 
 
 def statements() -> Iterator[str]:

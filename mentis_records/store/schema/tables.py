@@ -168,11 +168,7 @@ VARIATIONS = Table(
 VARIATION_PLIES = Table(
     "variation_plies",
     "The plies of the variations; the keys are those of the position after the ply",
-    (
-        *_LINE,
-        _TURN,
-        KEY,
-    ),
+    (*_LINE, _TURN, KEY),
 )
 ANNOTATIONS = Table(
     "annotations",

@@ -152,10 +152,7 @@ NAMESAKES = View(
     )
     select one.name, other.name as other from names as one join names as other using (player)
     """,
-    (
-        ("name", "a name in NFC, blanks folded"),
-        ("other", "a name of the same player"),
-    ),
+    (("name", "a name in NFC, blanks folded"), ("other", "a name of the same player")),
 )
 RESOLVED = """
         select name, player from aliases where player not in (select name from aliases)

@@ -22,12 +22,7 @@ from mentis_records.store.schema import (
 from mentis_records.store.schema.definition import quoted
 from mentis_records.store.schema.tables import MOVES
 from mentis_records.store.shard.shard_engine import connect_engine
-from mentis_records.store.shard.shard_layout import (
-    KEY_PARTS,
-    ShardPlace,
-    key_bounds,
-    shard_tables,
-)
+from mentis_records.store.shard.shard_layout import KEY_PARTS, ShardPlace, key_bounds, shard_tables
 from mentis_records.store.shard.shard_relation import ShardChange
 from mentis_records.store.shard.shard_writer import copy_to
 

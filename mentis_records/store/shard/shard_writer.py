@@ -11,12 +11,7 @@ from mentis_records.store.duplicate.kinship import ENDS, make_ends
 from mentis_records.store.schema import POSITIONS_BY_KEY
 from mentis_records.store.schema.definition import quoted
 from mentis_records.store.shard.shard_engine import connect_engine
-from mentis_records.store.shard.shard_layout import (
-    KEY_PARTS,
-    ShardPlace,
-    key_bounds,
-    shard_tables,
-)
+from mentis_records.store.shard.shard_layout import KEY_PARTS, ShardPlace, key_bounds, shard_tables
 
 ROW_GROUP = 30_720
 """So many rows of a file are read or passed over together."""

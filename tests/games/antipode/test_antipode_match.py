@@ -237,11 +237,7 @@ def test_rounds_find_their_match_in_any_order(tmp_path: Path) -> None:
             [[1], [2], [3]],
             ["game 3: round 2 might follow game 1 or game 2"],
         ),
-        (
-            [played(1), f"{played(1, ELSE)}\n{played(2)}"],
-            [[1], [2, 3]],
-            [],
-        ),
+        ([played(1), f"{played(1, ELSE)}\n{played(2)}"], [[1], [2, 3]], []),
         ([played(1, players=("?", "B")), alone(2, players=("?", "B"))], [], []),
         (
             [played(1), alone(2, Match="4")],

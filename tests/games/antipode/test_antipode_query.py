@@ -260,12 +260,7 @@ CASES: dict[str, Holds] = {
     "mirror(turn90(gold stone on b1))": on("b1 a6 f1 g6", "G"),
     "diagonal(mirror(flip(antipode gold on c3 and empty b1)))": lambda at: any(
         at.on("g", [square]) and empty not in at.board
-        for square, empties in (
-            ("c3", "b1 a2"),
-            ("e3", "f1 g2"),
-            ("c5", "b7 a6"),
-            ("e5", "f7 g6"),
-        )
+        for square, empties in (("c3", "b1 a2"), ("e3", "f1 g2"), ("c5", "b7 a6"), ("e5", "f7 g6"))
         for empty in empties.split()
     ),
     "turn90(move from b2 and move to b3)": lambda at: re.fullmatch(

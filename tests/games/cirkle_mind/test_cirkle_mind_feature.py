@@ -77,8 +77,7 @@ def test_stated_positions(text: str, tags: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("hidden", [0, 6])
 @pytest.mark.parametrize(
-    "tags",
-    [{}, {"Level": "medium"}, {"Level": "super", "Layout": ONE_SHAPE, "FirstPlayer": "M"}],
+    "tags", [{}, {"Level": "medium"}, {"Level": "super", "Layout": ONE_SHAPE, "FirstPlayer": "M"}]
 )
 def test_positions_of_random_games(tags: dict[str, str], hidden: int) -> None:
     chance = random.Random(40 + hidden)

@@ -67,12 +67,7 @@ def kernel_at(position: Any) -> Kernel:
 
 
 def facts(kernel: Kernel) -> tuple[int, ...]:
-    return (
-        kernel.key,
-        kernel.side,
-        kernel.move_number,
-        kernel.show_outcome(),
-    )
+    return (kernel.key, kernel.side, kernel.move_number, kernel.show_outcome())
 
 
 def expected_facts(position: Any) -> tuple[int, ...]:

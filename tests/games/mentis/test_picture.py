@@ -123,11 +123,7 @@ def test_faces(kind: int, side: int) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "immune_to"),
-    [
-        (tile.SPEARS, tile.NOBLES),
-        (tile.TRENCHMEN, tile.SPEARS),
-        (tile.NOBLES, tile.TRENCHMEN),
-    ],
+    [(tile.SPEARS, tile.NOBLES), (tile.TRENCHMEN, tile.SPEARS), (tile.NOBLES, tile.TRENCHMEN)],
 )
 def test_emblem_is_the_shape_of_the_type_that_cannot_capture(kind: int, immune_to: int) -> None:
     (emblem,) = FACES[BLUE][kind].emblem

@@ -10,13 +10,7 @@ import pytest
 
 from mentis_records.games.mentis.index.board_row import PACKED
 from mentis_records.games.mentis.predicate.derived import DERIVED
-from mentis_records.games.mentis.predicate.expression import (
-    EMPTY,
-    heights,
-    holders,
-    stacks,
-    tops,
-)
+from mentis_records.games.mentis.predicate.expression import EMPTY, heights, holders, stacks, tops
 from mentis_records.games.mentis.predicate.square_condition import SquareTest
 from mentis_records.games.mentis.predicate.tested_set import SquareSet
 from mentis_records.games.mentis.rules.square import BOARD_SET, COUNT, HILL_SET, SIZE

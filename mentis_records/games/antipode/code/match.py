@@ -82,10 +82,7 @@ ROUND_MISSING = entry(
     "MatchScore is not checked",
     """A record goes on with the match of the record before it if Event, players and Match agree and
 its MatchRound is one higher. Without the rounds before, their points and pieces are not known.""",
-    (
-        Example(f"{_ROUND}{_LATER}{_AGREED}", '"2"'),
-        Example(f"{_PLAYED}{_LATER}{_RESIGNED}", '"2"'),
-    ),
+    (Example(f"{_ROUND}{_LATER}{_AGREED}", '"2"'), Example(f"{_PLAYED}{_LATER}{_RESIGNED}", '"2"')),
     Severity.WARNING,
 )
 ROUND_REPEATED = entry(

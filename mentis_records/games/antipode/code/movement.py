@@ -13,10 +13,7 @@ NO_STONE_THERE = entry(
     PLAY,
     "is the space right, or is a turn missing before it?",
     """A move or a jump begins on a space with a stone of the side whose turn it is.""",
-    (
-        Example(stated(_OPEN, "1. a1-a2 *"), "a1-a2"),
-        Example(stated(_OPEN, "1. c4xa4 *"), "c4xa4"),
-    ),
+    (Example(stated(_OPEN, "1. a1-a2 *"), "a1-a2"), Example(stated(_OPEN, "1. c4xa4 *"), "c4xa4")),
 )
 OPPOSING_STONE = entry(
     202,
@@ -39,10 +36,7 @@ ANTIPODE_UNNAMED = entry(
     "rulings R4",
     "",
     """The moves of the Antipode begin with A. It never jumps.""",
-    (
-        Example(stated(_OPEN, "1. d4-d5 *"), "d4-d5"),
-        Example(stated(_OPEN, "1. d4xb4 *"), "d4xb4"),
-    ),
+    (Example(stated(_OPEN, "1. d4-d5 *"), "d4-d5"), Example(stated(_OPEN, "1. d4xb4 *"), "d4xb4")),
 )
 STEP_OCCUPIED = entry(
     204,
@@ -66,10 +60,7 @@ NOT_A_STEP = entry(
     PLAY,
     "",
     """Stones move one space along a row or a column, and jump two. No stone moves diagonally.""",
-    (
-        Example(stated(_OPEN, "1. g4-f5 *"), "g4-f5"),
-        Example(stated(_OPEN, "1. g4-g7 *"), "g4-g7"),
-    ),
+    (Example(stated(_OPEN, "1. g4-f5 *"), "g4-f5"), Example(stated(_OPEN, "1. g4-g7 *"), "g4-g7")),
 )
 BACK_AND_FORTH = entry(
     206,
@@ -146,8 +137,5 @@ PASS_WITH_TURNS = entry(
     "",
     """A side passes only if it has no legal turn. When both sides have to, one after the other,
 the round is drawn.""",
-    (
-        Example(stated(_OPEN, "1. -- *"), "--"),
-        Example(stated(_OPEN, "1. g4-g5 -- *"), "--"),
-    ),
+    (Example(stated(_OPEN, "1. -- *"), "--"), Example(stated(_OPEN, "1. g4-g5 -- *"), "--")),
 )

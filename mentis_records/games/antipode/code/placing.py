@@ -11,10 +11,7 @@ SPACE_OCCUPIED = entry(
     "rulings R2",
     "",
     """A stone is placed on an empty space. That of the Antipode is occupied, always.""",
-    (
-        Example(plain("1. d4 *"), "d4"),
-        Example(plain("1. b2 b2 *"), "b2"),
-    ),
+    (Example(plain("1. d4 *"), "d4"), Example(plain("1. b2 b2 *"), "b2")),
 )
 SPACE_ADJACENT = entry(
     102,
@@ -25,10 +22,7 @@ SPACE_ADJACENT = entry(
     "",
     """No piece may stand on any of the eight spaces around that on which a stone is placed, be
 it a stone of either side or the Antipode.""",
-    (
-        Example(plain("1. d5 *"), "d5"),
-        Example(plain("1. b2 c1 *"), "c1"),
-    ),
+    (Example(plain("1. d5 *"), "d5"), Example(plain("1. b2 c1 *"), "c1")),
 )
 NO_STONE_IN_HAND = entry(
     103,
@@ -52,8 +46,5 @@ SETUP_PLACING = entry(
     "",
     """Set-up lasts while a space is free that no piece is next to. In it a stone must be placed;
 moves and jumps come after it.""",
-    (
-        Example(plain("1. b2 Ad4-d5 *"), "Ad4-d5"),
-        Example(plain("1. b2 b6 2. b2-b3 *"), "b2-b3"),
-    ),
+    (Example(plain("1. b2 Ad4-d5 *"), "Ad4-d5"), Example(plain("1. b2 b6 2. b2-b3 *"), "b2-b3")),
 )

@@ -17,10 +17,7 @@ LETTER_CASE = entry(
     "write {expected}",
     """Columns and the x of a capture are lower case, the A of the Antipode and the P of a penalty
 upper case. The turn is read all the same.""",
-    (
-        Example(plain("1. B2 *"), "B2"),
-        Example(stated(_ANTIPODE, "1. ad4-d5 *"), "ad4-d5"),
-    ),
+    (Example(plain("1. B2 *"), "B2"), Example(stated(_ANTIPODE, "1. ad4-d5 *"), "ad4-d5")),
     Severity.WARNING,
 )
 TYPOGRAPHIC = entry(
@@ -45,10 +42,7 @@ NO_SUCH_SPACE = entry(
     NOTATION,
     "",
     """The board has seven columns, a to g, and seven rows, 1 to 7.""",
-    (
-        Example(plain("1. h2 *"), "h2"),
-        Example(stated(_STONE, "1. a4-a8 *"), "a8"),
-    ),
+    (Example(plain("1. h2 *"), "h2"), Example(stated(_STONE, "1. a4-a8 *"), "a8")),
 )
 SPACES_JOINED = entry(
     902,
@@ -71,10 +65,7 @@ SIGN_TWICE = entry(
     NOTATION,
     "",
     """The spaces of a turn are joined by single signs.""",
-    (
-        Example(stated(_STONE, "1. a4--a5 *"), "--"),
-        Example(stated(_CAPTURE, "1. a4-xc4 *"), "-x"),
-    ),
+    (Example(stated(_STONE, "1. a4--a5 *"), "--"), Example(stated(_CAPTURE, "1. a4-xc4 *"), "-x")),
 )
 CAPTURED_BY = entry(
     904,
@@ -84,10 +75,7 @@ CAPTURED_BY = entry(
     NOTATION,
     "",
     """A capture is written with a small x before the space where the stone lands.""",
-    (
-        Example(stated(_CAPTURE, "1. a4:c4 *"), ":"),
-        Example(stated(_CAPTURE, "1. a4*c4 *"), "*"),
-    ),
+    (Example(stated(_CAPTURE, "1. a4:c4 *"), ":"), Example(stated(_CAPTURE, "1. a4*c4 *"), "*")),
 )
 PATH_OPEN = entry(
     905,
@@ -97,10 +85,7 @@ PATH_OPEN = entry(
     NOTATION,
     "a turn is written without blanks, on one line",
     """After a sign the next space follows.""",
-    (
-        Example(stated(_STONE, "1. a4- *"), "a4-"),
-        Example(stated(_CAPTURE, "1. a4x *"), "a4x"),
-    ),
+    (Example(stated(_STONE, "1. a4- *"), "a4-"), Example(stated(_CAPTURE, "1. a4x *"), "a4x")),
 )
 BLANKS_BETWEEN = entry(
     906,
@@ -124,10 +109,7 @@ STONE_NAMED = entry(
     "",
     """A turn names spaces; whose stone it is the board shows. Only moves of the Antipode begin with
 a letter of their own, A.""",
-    (
-        Example(plain("1. Gb2 *"), "Gb2"),
-        Example(plain("1. b2 Sb6 *"), "Sb6"),
-    ),
+    (Example(plain("1. Gb2 *"), "Gb2"), Example(plain("1. b2 Sb6 *"), "Sb6")),
 )
 ANTIPODE_JUMPS = entry(
     908,
@@ -177,8 +159,5 @@ PASS_WORD = entry(
     NOTATION,
     "",
     """A forced pass is written as two dashes.""",
-    (
-        Example(stated(_STONE, "1. pass *"), "pass"),
-        Example(stated(_STONE, "1. --- *"), "---"),
-    ),
+    (Example(stated(_STONE, "1. pass *"), "pass"), Example(stated(_STONE, "1. --- *"), "---")),
 )

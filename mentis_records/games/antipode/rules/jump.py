@@ -4,13 +4,7 @@
 from __future__ import annotations
 
 from mentis_records.games.antipode.rules.move import CAPTURE, FLIP, OWN
-from mentis_records.games.antipode.rules.position import (
-    FEWEST,
-    FLOOR,
-    TO_WIN,
-    TOURNAMENT,
-    Position,
-)
+from mentis_records.games.antipode.rules.position import FEWEST, FLOOR, TO_WIN, TOURNAMENT, Position
 from mentis_records.games.antipode.rules.square import PERIMETER, PRIME
 
 

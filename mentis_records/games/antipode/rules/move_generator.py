@@ -6,22 +6,9 @@ from collections.abc import Iterator
 
 from mentis_records.games.antipode.rules.ending import is_over
 from mentis_records.games.antipode.rules.jump import JumpBoard
-from mentis_records.games.antipode.rules.move import (
-    ANTIPODE,
-    JUMP,
-    PASS,
-    PLACE,
-    STEP,
-    Move,
-)
+from mentis_records.games.antipode.rules.move import ANTIPODE, JUMP, PASS, PLACE, STEP, Move
 from mentis_records.games.antipode.rules.position import PLAY, Position
-from mentis_records.games.antipode.rules.square import (
-    BESIDE,
-    LEGS,
-    RAYS,
-    beyond_reach,
-    squares_of,
-)
+from mentis_records.games.antipode.rules.square import BESIDE, LEGS, RAYS, beyond_reach, squares_of
 
 
 def legal_moves(position: Position) -> list[Move]:

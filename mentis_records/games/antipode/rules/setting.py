@@ -11,13 +11,7 @@ from collections.abc import Mapping
 from mentis_records.core.game import PositionError
 from mentis_records.core.setting import Choice, Setting, WholeNumber
 from mentis_records.games.antipode.rules.key import MOST
-from mentis_records.games.antipode.rules.position import (
-    FEWEST,
-    FLOOR,
-    SIDES,
-    TOURNAMENT,
-    Position,
-)
+from mentis_records.games.antipode.rules.position import FEWEST, FLOOR, SIDES, TOURNAMENT, Position
 from mentis_records.games.antipode.rules.setup_string import parse_setup
 from mentis_records.games.antipode.rules.square import CENTRE
 

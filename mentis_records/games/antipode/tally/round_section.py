@@ -100,8 +100,7 @@ def _infractions(census: Census) -> OwnExhibit:
         drawing=Bars(rows, answers),
         games=census.having("Rules", "tournament").games,
         numbers=NumberTable(
-            ("side", "missed", *answers),
-            tuple((row.label, row.total, *row.parts) for row in rows),
+            ("side", "missed", *answers), tuple((row.label, row.total, *row.parts) for row in rows)
         ),
         display=NumberTable(
             ("Missed by", "Missed", *(answer.capitalize() for answer in answers)),

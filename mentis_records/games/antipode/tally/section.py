@@ -23,13 +23,7 @@ def sections(census: Census) -> OwnSections:
     return OwnSections(
         sections=tuple(found),
         courses=(
-            _course(
-                census,
-                "captures",
-                "Captures over time",
-                "captured stones",
-                "Stones captured",
-            ),
+            _course(census, "captures", "Captures over time", "captured stones", "Stones captured"),
             _course(
                 census,
                 "primes",

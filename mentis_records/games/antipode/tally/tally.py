@@ -39,11 +39,7 @@ ELSEWHERE = "not on the board"
 END = Axis("end", (*ending.TERMINATIONS, ELSEWHERE))
 """How games end; not on the board ends what was resigned, agreed, forfeited or left unfinished."""
 
-LEGS = Axis(
-    "legs",
-    (*map(str, range(1, MOST_LEGS)), f"{MOST_LEGS} and more"),
-    is_open=True,
-)
+LEGS = Axis("legs", (*map(str, range(1, MOST_LEGS)), f"{MOST_LEGS} and more"), is_open=True)
 TAKEN = counting_axis("captures", MOST_TAKEN, is_open=True)
 FLIPS = counting_axis("flips", MOST_FLIPS, is_open=True)
 FLIP = Axis("flip", ("won", "given away"))

@@ -16,10 +16,7 @@ ATTACK_AFTER_BACKWARD = entry(
     f"{TURN}; R7",
     "write {start}-{square}",
     """A piece attacks when it has moved forward or sideways, never when it has moved backward.""",
-    (
-        stated(_BESIDE, "d5-d4xc4+"),
-        stated("8/8/mc2bx4/3Yx4/8/8/8/8/8/8/Gc7 M - -", "d9-d10xd11="),
-    ),
+    (stated(_BESIDE, "d5-d4xc4+"), stated("8/8/mc2bx4/3Yx4/8/8/8/8/8/8/Gc7 M - -", "d9-d10xd11=")),
 )
 ATTACK_OUT_OF_REACH = entry(
     202,

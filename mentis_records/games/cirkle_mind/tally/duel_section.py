@@ -151,10 +151,7 @@ def _shields(census: Census, levels: list[Level]) -> OwnExhibit:
         display=NumberTable(
             ("Level", "Without shields", *(name.capitalize() for name in OUTCOME.labels)),
             tuple(
-                (
-                    *(level.name, without),
-                    *(level.part(number, sum(cells)) for number in cells),
-                )
+                (*(level.name, without), *(level.part(number, sum(cells)) for number in cells))
                 for level, without, cells in rows
             ),
         ),

@@ -114,10 +114,7 @@ def _knowledge(census: Census, levels: list[Level]) -> OwnExhibit:
         "How much of the enemy a side knew when it won",
         f"games that the board decides, by how many of the loser's {PIECES} pieces an attack had "
         "shown, captured ones included.",
-        (
-            "side",
-            tuple(f"{low} to {high}" for low, high in zip(firsts, lasts, strict=True)),
-        ),
+        ("side", tuple(f"{low} to {high}" for low, high in zip(firsts, lasts, strict=True))),
         rows,
     )
 

@@ -14,10 +14,7 @@ NO_STARTER = entry(
     """A start brings a starter from the base onto the own ring. Each side begins with three; more
 come from the reserve when a start or a move ends on a square whose colour the side also holds
 in the other ring.""",
-    (
-        stated("b3:W,e4:B W0.6.0/B2.6.0 W 3", "Sa3"),
-        stated("b3:W,e4:B W2.6.0/B0.8.0 B 3", "Se3"),
-    ),
+    (stated("b3:W,e4:B W0.6.0/B2.6.0 W 3", "Sa3"), stated("b3:W,e4:B W2.6.0/B0.8.0 B 3", "Se3")),
 )
 START_OUTSIDE_RING = entry(
     102,
@@ -29,10 +26,7 @@ START_OUTSIDE_RING = entry(
     """Starters go onto an empty square of their own ring: White's is on the left, a3 to c5, Black's
 on the right, e3 to g5. The first player may start anywhere once: right after the second start,
 if that attacked the first piece.""",
-    (
-        stated("c3:W,e4:B,f5:B W2.6.0/B1.6.0 W 3", "Sg3"),
-        plain("1. Sb3", "Sa3"),
-    ),
+    (stated("c3:W,e4:B,f5:B W2.6.0/B1.6.0 W 3", "Sg3"), plain("1. Sb3", "Sa3")),
 )
 START_OCCUPIED = entry(
     103,
@@ -42,10 +36,7 @@ START_OCCUPIED = entry(
     START,
     "",
     """Starters go onto empty squares. They never capture.""",
-    (
-        plain("1. Sb3 Se3 2.", "Sb3"),
-        stated("b3:W,g5:W W1.6.0/B3.6.0 B 3", "Sg5"),
-    ),
+    (plain("1. Sb3 Se3 2.", "Sb3"), stated("b3:W,g5:W W1.6.0/B3.6.0 B 3", "Sg5")),
 )
 START_COPIED = entry(
     104,
@@ -56,10 +47,7 @@ START_COPIED = entry(
     "",
     """The reply to the first start, of the game or since the rings were empty, may not go to the
 square of the same colour. This holds for the start after an exchange, too.""",
-    (
-        plain("1. Sb3", "Sg5"),
-        stated("b3:W W1.6.1/B0.8.1 B 1@b3", "ESg5"),
-    ),
+    (plain("1. Sb3", "Sg5"), stated("b3:W W1.6.1/B0.8.1 B 1@b3", "ESg5")),
 )
 EXCHANGE_WITH_STARTER = entry(
     105,
@@ -69,10 +57,7 @@ EXCHANGE_WITH_STARTER = entry(
     "rules, Prisoner exchange; R14",
     "start without an exchange: S{square}",
     """A prisoner is exchanged for a starter only by a side without one.""",
-    (
-        stated("b3:W,e4:B W1.6.1/B1.6.0 W 3", "ESa3"),
-        stated("b3:W,e4:B W1.6.0/B1.6.1 B 3", "ESg3"),
-    ),
+    (stated("b3:W,e4:B W1.6.1/B1.6.0 W 3", "ESa3"), stated("b3:W,e4:B W1.6.0/B1.6.1 B 3", "ESg3")),
 )
 EXCHANGE_NO_PRISONER = entry(
     106,
@@ -83,10 +68,7 @@ EXCHANGE_NO_PRISONER = entry(
     "",
     """An exchange gives back one prisoner: it goes to the enemy's reserve, and a piece of the own
 reserve becomes a starter.""",
-    (
-        stated("b3:W,e4:B W0.6.0/B2.6.0 W 3", "ESa3"),
-        stated("b3:W,e4:B W2.6.0/B0.6.0 B 3", "ESg3"),
-    ),
+    (stated("b3:W,e4:B W0.6.0/B2.6.0 W 3", "ESa3"), stated("b3:W,e4:B W2.6.0/B0.6.0 B 3", "ESg3")),
 )
 EXCHANGE_NO_RESERVE = entry(
     107,
@@ -96,10 +78,7 @@ EXCHANGE_NO_RESERVE = entry(
     "rules, Prisoner exchange; R14",
     "",
     """An exchange needs a piece in the own reserve, which becomes the starter.""",
-    (
-        stated("b3:B,c5:W W0.0.1/B2.5.0 W 3", "ESa3"),
-        stated("b3:W,f5:B W2.4.0/B0.0.2 B 3", "ESg3"),
-    ),
+    (stated("b3:B,c5:W W0.0.1/B2.5.0 W 3", "ESa3"), stated("b3:W,f5:B W2.4.0/B0.0.2 B 3", "ESg3")),
 )
 EXCHANGE_BLOCKED = entry(
     108,

@@ -72,14 +72,8 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         _edited(_LAST_PLACED, "[Add:type=Cell,to=3,level=5,what=4,stack=true]"),
         _edited(_FIRST_PLACED, "[Add:type=Cell,to=13,level=1,what=3,stack=true]"),
     ),
-    "N018": (
-        _edited("mover=1", "mover=2"),
-        _edited("mover=1", "mover=3"),
-    ),
-    "N019": (
-        _edited(_HEAD, "mover=1,from=13,to=2"),
-        _edited(_HEAD, "mover=1,from=5,to=8"),
-    ),
+    "N018": (_edited("mover=1", "mover=2"), _edited("mover=1", "mover=3")),
+    "N019": (_edited(_HEAD, "mover=1,from=13,to=2"), _edited(_HEAD, "mover=1,from=5,to=8")),
     "N020": (
         _edited("[SetScore:player=1,score=3,add=true]", "[SetScore:player=1,score=4,add=true]"),
         _edited("[Promote:type=Cell,to=8,what=7]", "[Promote:type=Cell,to=8,what=5]"),

@@ -18,10 +18,7 @@ NOTHING_THERE = entry(
     MOVE,
     "",
     """A move, capture or transport begins on a square with a stack of the side to move.""",
-    (
-        plain("1. Sb3 Se3 2.", "a3-a4"),
-        plain("1. Sb3 Se3 2.", "c3xe3"),
-    ),
+    (plain("1. Sb3 Se3 2.", "a3-a4"), plain("1. Sb3 Se3 2.", "c3xe3")),
 )
 WRONG_SIDE = entry(
     202,
@@ -31,10 +28,7 @@ WRONG_SIDE = entry(
     MOVE,
     "",
     """A stack belongs to the side whose piece is on top.""",
-    (
-        plain("1. Sb3 Se3 2.", "e3-e4"),
-        stated("b3:WB W1.6.0/B3.5.0 W 3", "b3-d4:1"),
-    ),
+    (plain("1. Sb3 Se3 2.", "e3-e4"), stated("b3:WB W1.6.0/B3.5.0 W 3", "b3-d4:1")),
 )
 OWN_SQUARE = entry(
     203,
@@ -45,10 +39,7 @@ OWN_SQUARE = entry(
     "",
     """A walk that leads back to where it began is no move. It can be a capture, of a stack on the
 square of the same colour.""",
-    (
-        stated("a3:W,b5:W,c5:W,f5:B W0.6.0/B2.6.0 W 3", "a3-a3"),
-        plain("1. Sb3 Se3 2.", "b3-b3"),
-    ),
+    (stated("a3:W,b5:W,c5:W,f5:B W0.6.0/B2.6.0 W 3", "a3-a3"), plain("1. Sb3 Se3 2.", "b3-b3")),
 )
 NO_RING_SQUARE = entry(
     204,
@@ -60,10 +51,7 @@ NO_RING_SQUARE = entry(
     """Pieces stand on the coloured squares of the two rings. b4 and f4 are the bases, a1 and g1 the
 prisons, b1 and f1 the reserves, d1 and d2 decoration. Only a stack with prisoners and the last
 man go to d4, the Transmitter, and none stays there.""",
-    (
-        plain("1.", "Sb4"),
-        plain("1. Sb3 Se3 2.", "b3-b1"),
-    ),
+    (plain("1.", "Sb4"), plain("1. Sb3 Se3 2.", "b3-b1")),
 )
 NO_STEPS = entry(
     205,
@@ -170,10 +158,7 @@ NO_STACK = entry(
     "single pieces step over d4; the last man is written {start}-d4=2",
     """Only a stack of two or more stops on the Transmitter: its own pieces go to the base, the
 enemy's to the prison.""",
-    (
-        stated("c5:W,e4:B W2.6.0/B2.6.0 W 3", "c5-d4:1"),
-        plain("1. Sb3 Se3 2.", "b3-d4:1"),
-    ),
+    (stated("c5:W,e4:B W2.6.0/B2.6.0 W 3", "c5-d4:1"), plain("1. Sb3 Se3 2.", "b3-d4:1")),
 )
 PRISONER_COUNT = entry(
     402,
@@ -238,8 +223,5 @@ PASS_WITH_TURNS = entry(
     "",
     """A side that has a turn has to take it, the exchange of a prisoner with its start included. A
 pass is written -- where there is no other.""",
-    (
-        plain("1.", "--"),
-        stated("a3:WB,a4:W,a5:W,b3:W,b5:W,c3:W,c4:W,c5:W W0.1.1/B0.7.0 W 3", "--"),
-    ),
+    (plain("1.", "--"), stated("a3:WB,a4:W,a5:W,b3:W,b5:W,c3:W,c4:W,c5:W W0.1.1/B0.7.0 W 3", "--")),
 )

@@ -13,10 +13,7 @@ LETTER_CASE = entry(
     f"{NOTATION}, Lenient reading",
     "write {expected}",
     """S and E are upper case, columns and x lower case. The turn is read all the same.""",
-    (
-        plain("1.", "sb3"),
-        plain("1. Sb3 Se3 2.", "B3-C3"),
-    ),
+    (plain("1.", "sb3"), plain("1. Sb3 Se3 2.", "B3-C3")),
     Severity.WARNING,
 )
 SIGN_TYPOGRAPHIC = entry(
@@ -42,10 +39,7 @@ OFF_BOARD = entry(
     NOTATION,
     "",
     """The board has seven columns, a to g, and five rows, 1 to 5.""",
-    (
-        plain("1.", "Sh3", "h3"),
-        plain("1. Sb3 Se3 2.", "b3-b6", "b6"),
-    ),
+    (plain("1.", "Sh3", "h3"), plain("1. Sb3 Se3 2.", "b3-b6", "b6")),
 )
 NO_COUNT = entry(
     802,
@@ -56,10 +50,7 @@ NO_COUNT = entry(
     "",
     """A transport ends with a colon and the number of prisoners that it makes, the return of the
 last man with =2.""",
-    (
-        stated(_STACK, "c5-d4", "d4"),
-        stated(_STACK, "c5-d4:0", "d4:0"),
-    ),
+    (stated(_STACK, "c5-d4", "d4"), stated(_STACK, "c5-d4:0", "d4:0")),
 )
 COUNT_OFF_TRANSMITTER = entry(
     803,
@@ -70,10 +61,7 @@ COUNT_OFF_TRANSMITTER = entry(
     "",
     """Prisoners are made and the last man returns on the Transmitter, d4. No other square has a
 count behind it.""",
-    (
-        stated(_STACK, "c5-b5:1", "b5"),
-        stated(_STACK, "c5-b5=2", "b5"),
-    ),
+    (stated(_STACK, "c5-b5:1", "b5"), stated(_STACK, "c5-b5=2", "b5")),
 )
 CAPTURE_WITH_MARK = entry(
     804,
@@ -96,10 +84,7 @@ RETURN_WITH_MARK = entry(
     f"{NOTATION}; R9",
     "",
     """The pieces that a transport or the last man brings back into the base are not generated.""",
-    (
-        stated(_STACK, "c5-d4:1+"),
-        stated("c5:W,e4:B W0.6.0/B2.6.0 W 3", "c5-d4=2+"),
-    ),
+    (stated(_STACK, "c5-d4:1+"), stated("c5:W,e4:B W0.6.0/B2.6.0 W 3", "c5-d4=2+")),
 )
 GAPS_INSIDE = entry(
     806,
@@ -109,10 +94,7 @@ GAPS_INSIDE = entry(
     f"{NOTATION}, Reading",
     "write {joined}",
     """A turn is written without blanks: ESb3, a3-g3+, b3xg5.""",
-    (
-        plain("1.", "S b3"),
-        plain("1. Sb3 Se3 2.", "b3 - c3"),
-    ),
+    (plain("1.", "S b3"), plain("1. Sb3 Se3 2.", "b3 - c3")),
 )
 EXCHANGE_ALONE = entry(
     807,
@@ -122,10 +104,7 @@ EXCHANGE_ALONE = entry(
     f"{NOTATION}; R14",
     "",
     """An exchange and the start that follows are one turn, E and S before the square.""",
-    (
-        stated("b3:W,e4:B W0.6.1/B1.6.0 W 3", "E"),
-        stated("b3:W,e4:B W0.6.1/B1.6.0 W 3", "Ea3"),
-    ),
+    (stated("b3:W,e4:B W0.6.1/B1.6.0 W 3", "E"), stated("b3:W,e4:B W0.6.1/B1.6.0 W 3", "Ea3")),
 )
 SQUARES_JOINED = entry(
     808,
@@ -135,10 +114,7 @@ SQUARES_JOINED = entry(
     NOTATION,
     "",
     """The squares of a move are joined by a dash, those of a capture by x.""",
-    (
-        plain("1. Sb3 Se3 2.", "b3c3"),
-        plain("1. Sb3 Se3 2.", "b3e4"),
-    ),
+    (plain("1. Sb3 Se3 2.", "b3c3"), plain("1. Sb3 Se3 2.", "b3e4")),
 )
 SQUARE_ALONE = entry(
     809,
@@ -148,8 +124,5 @@ SQUARE_ALONE = entry(
     NOTATION,
     "a start has an S before its square",
     """A start has an S before its square; other turns name two squares.""",
-    (
-        plain("1.", "b3"),
-        plain("1. Sb3 Se3 2.", "b3-"),
-    ),
+    (plain("1.", "b3"), plain("1. Sb3 Se3 2.", "b3-")),
 )

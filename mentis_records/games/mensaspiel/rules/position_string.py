@@ -75,11 +75,7 @@ def parse_position(text: str, first_player: int, goal: int) -> Position:
     side, starts = LETTERS.index(shape["side"]), int(shape["starts"])
     opening = (starts, bool(shape["counter"]), bool(shape["due"]), len(shape["passed"]))
     position = position_of(
-        stacks,
-        (base, reserve, prison),
-        side,
-        (*opening, first_square),
-        (first_player, goal),
+        stacks, (base, reserve, prison), side, (*opening, first_square), (first_player, goal)
     )
     if not reasons:
         reasons += _piece_reasons(position)

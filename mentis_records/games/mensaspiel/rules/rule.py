@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from mentis_records.core.diagnostic import Code
 from mentis_records.games.mensaspiel import code
-from mentis_records.games.mensaspiel.rules.board import (
-    REACH,
-    RING_SETS,
-    SAME,
-)
+from mentis_records.games.mensaspiel.rules.board import REACH, RING_SETS, SAME
 from mentis_records.games.mensaspiel.rules.move import (
     CAPTURE,
     EXCHANGE,

@@ -50,8 +50,7 @@ def _all(census: Census) -> OwnExhibit:
     squares = table.labels("square")
     boards = [
         HeatBoard(
-            side,
-            dict(zip(squares, (_HUNDRED * table.cells[at] / games).tolist(), strict=True)),
+            side, dict(zip(squares, (_HUNDRED * table.cells[at] / games).tolist(), strict=True))
         )
         for at, side in enumerate(table.labels("side"))
     ]

@@ -38,15 +38,7 @@ CHOICE = counting_axis("legal moves", MOST_TURNS, is_open=False)
 KIND = Axis("kind", (START, MOVE, CAPTURE, TRANSPORT, "return or pass"))
 """Kinds of turns, some of them together."""
 
-KIND_OF = {
-    START: 0,
-    EXCHANGE: 0,
-    MOVE: 1,
-    CAPTURE: 2,
-    TRANSPORT: 3,
-    LAST_MAN: 4,
-    PASS: 4,
-}
+KIND_OF = {START: 0, EXCHANGE: 0, MOVE: 1, CAPTURE: 2, TRANSPORT: 3, LAST_MAN: 4, PASS: 4}
 """The index in ``KIND`` of each kind of turn."""
 
 ELSEWHERE = "not on the board"

@@ -1,12 +1,7 @@
 """Codes about captures that the rules forbid."""
 
 from mentis_records.core.diagnostic import Example
-from mentis_records.games.mentis.code.entry import (
-    CAPTURE,
-    entry,
-    plain,
-    stated,
-)
+from mentis_records.games.mentis.code.entry import CAPTURE, entry, plain, stated
 
 TARGET_EMPTY = entry(
     301,
@@ -16,10 +11,7 @@ TARGET_EMPTY = entry(
     CAPTURE,
     "a move to an empty square is written with -",
     """A capture takes the enemy's top (or only) tile on the square after the x.""",
-    (
-        Example(plain("1. Sd2 Sd6 2. d2xd5 *"), "d2xd5"),
-        Example(plain("1. d1xe1 *"), "d1xe1"),
-    ),
+    (Example(plain("1. Sd2 Sd6 2. d2xd5 *"), "d2xd5"), Example(plain("1. d1xe1 *"), "d1xe1")),
 )
 TARGET_OWN = entry(
     302,

@@ -1,14 +1,7 @@
 """Codes about deployments that the rules forbid."""
 
 from mentis_records.core.diagnostic import Example
-from mentis_records.games.mentis.code.entry import (
-    DEPLOYMENT,
-    WOLF,
-    entry,
-    plain,
-    stated,
-    with_wolf,
-)
+from mentis_records.games.mentis.code.entry import DEPLOYMENT, WOLF, entry, plain, stated, with_wolf
 
 NOT_DEPLOYMENT_SQUARE = entry(
     201,
@@ -18,10 +11,7 @@ NOT_DEPLOYMENT_SQUARE = entry(
     DEPLOYMENT,
     "",
     """Tiles are deployed on one of the five squares orthogonally adjacent to one's own hill.""",
-    (
-        Example(plain("1. TSNd3 *"), "TSNd3"),
-        Example(plain("1. TSNd2 TSNd2 *"), "TSNd2"),
-    ),
+    (Example(plain("1. TSNd3 *"), "TSNd3"), Example(plain("1. TSNd2 TSNd2 *"), "TSNd2")),
 )
 DEPLOYMENT_ON_ENEMY = entry(
     202,
@@ -83,10 +73,7 @@ WOLF_NOT_ALONE = entry(
     WOLF,
     "",
     """The Wolf is deployed by itself, never as part of a stack.""",
-    (
-        Example(with_wolf("1. SWd2 *"), "SWd2"),
-        Example(with_wolf("1. WNd2 *"), "WNd2"),
-    ),
+    (Example(with_wolf("1. SWd2 *"), "SWd2"), Example(with_wolf("1. WNd2 *"), "WNd2")),
 )
 WOLF_ON_STACK = entry(
     207,
@@ -111,8 +98,5 @@ HAND_LACKS = entry(
     """Only tiles in the hand can be deployed. Each side starts with three Spears, three Trenchmen
 and three Nobles; with the Wolf expansion also one Wolf, when the record has the tag
 [Variant "Wolf"].""",
-    (
-        Example(plain("1. Wd2 *"), "Wd2"),
-        Example(plain("1. NNNd2 NNd6 2. Ne2 *"), "Ne2"),
-    ),
+    (Example(plain("1. Wd2 *"), "Wd2"), Example(plain("1. NNNd2 NNd6 2. Ne2 *"), "Ne2")),
 )

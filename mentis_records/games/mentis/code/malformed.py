@@ -68,10 +68,7 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         Example(_T + "1. TSNd2 TSNd6 *\n\nRound two\n", "Round two"),
         Example("<pre>\n" + _T + "1. TSNd2 *\n", "<pre>"),
     ),
-    "N120": (
-        Example(_T + "1. TSNd2, TSNd6 *\n", ","),
-        Example("1. TSNd2 TSNd6,\n", ","),
-    ),
+    "N120": (Example(_T + "1. TSNd2, TSNd6 *\n", ","), Example("1. TSNd2 TSNd6,\n", ",")),
     "N121": (
         Example("> 1. TSNd2 TSNd6\n> 2. d2#-d3 d6#-d5\n", ">"),
         Example(_T + "1) TSNd2 TSNd6 *\n", "1)"),
@@ -108,14 +105,8 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         Example(_T + "1. TSNd2 (1. TSNc2\n", "("),
         Example(_T + "1. TSNd2 TSNd6 (1... TSNc6 2. d2-d3\n", "("),
     ),
-    "N104": (
-        Example(_T + "1. TSNd2 ) *\n", ")"),
-        Example(_T + "1. TSNd2 (1. TSNc2)) *\n", ")"),
-    ),
-    "N105": (
-        Example(_T + "1. TSNd2 () *\n", ")"),
-        Example(_T + "1. TSNd2 ({why not?}) *\n", ")"),
-    ),
+    "N104": (Example(_T + "1. TSNd2 ) *\n", ")"), Example(_T + "1. TSNd2 (1. TSNc2)) *\n", ")")),
+    "N105": (Example(_T + "1. TSNd2 () *\n", ")"), Example(_T + "1. TSNd2 ({why not?}) *\n", ")")),
     "N106": (
         Example(_T + "1. TSNd2 " + "(1. TSNc2 " * 51 + ")" * 51 + " *\n", "("),
         Example(_T + "1. Sd2 " + "(1. Nd2 " * 60, "("),
@@ -128,26 +119,11 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         Example(_T + "1. TSNd2 * TSNd6\n", "TSNd6"),
         Example(_T + "1. TSNd2 1-0 (1. TSNc2)\n", "("),
     ),
-    "N109": (
-        Example(_T + "1. TSNd2 TSNd6 2. *\n", "2."),
-        Example(_T + "1. 1. TSNd2 *\n", "1."),
-    ),
-    "N110": (
-        Example(_T + "1 TSNd2 *\n", "1"),
-        Example(_T + "1. TSNd2 TSNd6 2 d2-d3 *\n", "2"),
-    ),
-    "N111": (
-        Example(_T + "$1 1. TSNd2 *\n", "$1"),
-        Example(_T + "(1. TSNc2) 1. TSNd2 *\n", "("),
-    ),
-    "N112": (
-        Example(_T + "1. TSNd2!!! *\n", "!"),
-        Example(_T + "1. TSNd2! ? *\n", "?"),
-    ),
-    "N113": (
-        Example(_T + "1. TSNd2 ! *\n", "!"),
-        Example(_T + "1. TSNd2 TSNd6 ?? *\n", "??"),
-    ),
+    "N109": (Example(_T + "1. TSNd2 TSNd6 2. *\n", "2."), Example(_T + "1. 1. TSNd2 *\n", "1.")),
+    "N110": (Example(_T + "1 TSNd2 *\n", "1"), Example(_T + "1. TSNd2 TSNd6 2 d2-d3 *\n", "2")),
+    "N111": (Example(_T + "$1 1. TSNd2 *\n", "$1"), Example(_T + "(1. TSNc2) 1. TSNd2 *\n", "(")),
+    "N112": (Example(_T + "1. TSNd2!!! *\n", "!"), Example(_T + "1. TSNd2! ? *\n", "?")),
+    "N113": (Example(_T + "1. TSNd2 ! *\n", "!"), Example(_T + "1. TSNd2 TSNd6 ?? *\n", "??")),
     "N114": (
         Example(_T + "1. TSNd2 $256 *\n", "$256"),
         Example(_T + "1. TSNd2 $1 $99999 *\n", "$99999"),
@@ -156,10 +132,7 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         Example(_T + "1. TSNd2 " + "$999 " * 1_001 + "*\n", "$999"),
         Example(_T + "1. TSNd2 (1. TSNc2 " + "$256 " * 1_200 + ") *\n", "$256"),
     ),
-    "N115": (
-        Example(_T + "1 " * 101 + "\n", ""),
-        Example("1. TSNd2 " + "$1 d9 " * 101, ""),
-    ),
+    "N115": (Example(_T + "1 " * 101 + "\n", ""), Example("1. TSNd2 " + "$1 d9 " * 101, "")),
     "N201": (
         Example('[Event "x"]\n[Site "no end]' + _M, '[Site "no end]'),
         Example('[Event "x"]\n[Site ?]' + _M, "[Site ?]"),
@@ -168,10 +141,7 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         Example('[Event "x"]\n[Event "y"]' + _M, '[Event "y"]'),
         Example('[Blue "A"]\n[Red "B"]\n[Blue "C"]' + _M, '[Blue "C"]'),
     ),
-    "N203": (
-        Example("1. TSNd2 TSNd6\n", "1."),
-        Example('[Event "x"]' + _M, '[Event "x"]'),
-    ),
+    "N203": (Example("1. TSNd2 TSNd6\n", "1."), Example('[Event "x"]' + _M, '[Event "x"]')),
     "N204": (
         Example('[Game "Chess"]' + _M, '"Chess"'),
         Example('[Event "x"]\n[Game ""]' + _M, '""'),
@@ -204,10 +174,7 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         Example('[BlueElo "strong"]' + _M, '"strong"'),
         Example('[PlyCount "one"]' + _M, '"one"'),
     ),
-    "N301": (
-        Example(_T + "1. TSNd2 TSNd6 3. d2-d3 *\n", "3."),
-        Example(_T + "7. TSNd2 *\n", "7."),
-    ),
+    "N301": (Example(_T + "1. TSNd2 TSNd6 3. d2-d3 *\n", "3."), Example(_T + "7. TSNd2 *\n", "7.")),
     "N302": (
         Example(_T + "TSNd2 TSNd6 *\n", "TSNd2"),
         Example(_T + "1. TSNd2 TSNd6 d2#-d3 *\n", "d2#-d3"),
@@ -220,10 +187,7 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         Example(_T + "1. TSNd2 1\u20130\n", "1\u20130"),
         Example('[Event "x"]\n[Result "0\u22121"]\n\n1. TSNd2 0-1\n', '"0\u22121"'),
     ),
-    "N401": (
-        Example(_WIN + "\n1. d6xd7 0-1\n", "0-1"),
-        Example(_E + f"\n{_SHUFFLE} 1-0\n", "1-0"),
-    ),
+    "N401": (Example(_WIN + "\n1. d6xd7 0-1\n", "0-1"), Example(_E + f"\n{_SHUFFLE} 1-0\n", "1-0")),
     "N402": (
         Example(_E + '[Result "1-0"]\n\n1. TSNd2 0-1\n', "0-1"),
         Example(_E + '[Result "1/2-1/2"]\n\n1. TSNd2 *\n', "*"),

@@ -1,14 +1,7 @@
 """Codes about movements that the rules forbid."""
 
 from mentis_records.core.diagnostic import Example
-from mentis_records.games.mentis.code.entry import (
-    MOVEMENT,
-    STACKING,
-    WOLF,
-    entry,
-    plain,
-    stated,
-)
+from mentis_records.games.mentis.code.entry import MOVEMENT, STACKING, WOLF, entry, plain, stated
 
 NOTHING_THERE = entry(
     101,
@@ -18,10 +11,7 @@ NOTHING_THERE = entry(
     MOVEMENT,
     "is the square right, or is a ply missing before it?",
     """A move or capture starts from a square where the side to move has a tile.""",
-    (
-        Example(plain("1. d2-d3 *"), "d2"),
-        Example(plain("1. TSNd2 TSNd6 2. d3xd6 *"), "d3xd6"),
-    ),
+    (Example(plain("1. d2-d3 *"), "d2"), Example(plain("1. TSNd2 TSNd6 2. d3xd6 *"), "d3xd6")),
 )
 WRONG_COLOUR = entry(
     102,
@@ -31,10 +21,7 @@ WRONG_COLOUR = entry(
     MOVEMENT,
     "is a ply missing or repeated before it?",
     """A side moves and captures with its own tiles only.""",
-    (
-        Example(plain("1. d7-c7 *"), "d7"),
-        Example(plain("1. TSNd2 TSNd6 2. d6-d5 *"), "d6"),
-    ),
+    (Example(plain("1. d7-c7 *"), "d7"), Example(plain("1. TSNd2 TSNd6 2. d6-d5 *"), "d6")),
 )
 SAME_SQUARE = entry(
     103,
@@ -123,10 +110,7 @@ KING_LEAVES_HILL = entry(
     MOVEMENT,
     "",
     """A King moves on its own hill only.""",
-    (
-        Example(plain("1. d1-d2 *"), "d2"),
-        Example(plain("1. Sd2 d7-d6 *"), "d6"),
-    ),
+    (Example(plain("1. d1-d2 *"), "d2"), Example(plain("1. Sd2 d7-d6 *"), "d6")),
 )
 ENEMY_THERE = entry(
     110,

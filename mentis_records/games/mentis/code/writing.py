@@ -19,10 +19,7 @@ TILE_LOWER_CASE = entry(
     "write {expected}",
     """Tile letters are upper case, columns lower case. The ply is read all the same; the
 canonical form is as shown under expected.""",
-    (
-        Example(plain("1. tsnd2 *"), "tsnd2"),
-        Example(plain("1. TSNd2 TsNd6 *"), "TsNd6"),
-    ),
+    (Example(plain("1. tsnd2 *"), "tsnd2"), Example(plain("1. TSNd2 TsNd6 *"), "TsNd6")),
     Severity.WARNING,
 )
 SIGN_TYPOGRAPHIC = entry(
@@ -48,10 +45,7 @@ NO_SUCH_SQUARE = entry(
     NOTATION,
     "columns are lower-case letters",
     """The board has seven columns, a to g, and seven rows, 1 to 7. Columns are lower case.""",
-    (
-        Example(plain("1. Sd2 Sd6 2. d2-d9 *"), "d9"),
-        Example(plain("1. TSNh2 *"), "h2"),
-    ),
+    (Example(plain("1. Sd2 Sd6 2. d2-d9 *"), "d9"), Example(plain("1. TSNh2 *"), "h2")),
 )
 NO_SUCH_TILE = entry(
     502,
@@ -61,10 +55,7 @@ NO_SUCH_TILE = entry(
     NOTATION,
     "the King is on the board from the start and is never deployed",
     """Deployments name Spears (S), Trenchmen (T), Nobles (N) and the Wolf (W).""",
-    (
-        Example(plain("1. TXNd2 *"), "X"),
-        Example(plain("1. Kd2 *"), "K"),
-    ),
+    (Example(plain("1. TXNd2 *"), "X"), Example(plain("1. Kd2 *"), "K")),
 )
 TOO_MANY_TILES = entry(
     503,
@@ -74,10 +65,7 @@ TOO_MANY_TILES = entry(
     DEPLOYMENT,
     "",
     """One to three tiles are deployed in a turn, all on one square.""",
-    (
-        Example(plain("1. TSNSd2 *"), "TSNSd2"),
-        Example(plain("1. TSNd2 TTTTTd6 *"), "TTTTTd6"),
-    ),
+    (Example(plain("1. TSNSd2 *"), "TSNSd2"), Example(plain("1. TSNd2 TTTTTd6 *"), "TTTTTd6")),
 )
 TOO_MANY_MARKS = entry(
     504,
@@ -100,10 +88,7 @@ LONE_SQUARE = entry(
     NOTATION,
     "",
     """A move names at least two squares; a deployment has tile letters before its square.""",
-    (
-        Example(plain("1. d2 *"), "d2"),
-        Example(plain("1. TSNd2 Sd6 2. d2# *"), "d2#"),
-    ),
+    (Example(plain("1. d2 *"), "d2"), Example(plain("1. TSNd2 Sd6 2. d2# *"), "d2#")),
 )
 PATH_BREAKS_OFF = entry(
     506,
@@ -140,10 +125,7 @@ BLANKS_INSIDE = entry(
     "write {joined}: blanks are allowed only around - and before #",
     """A deployment is written without blanks (TSNd2), and so is a capture (d4xc4). Blanks are
 read only around a dash and before a mark.""",
-    (
-        Example(plain("1. TSN d2 *"), "TSN d2"),
-        Example(plain("1. Sd2 Sd6 2. d2 x d5 *"), "d2 x d5"),
-    ),
+    (Example(plain("1. TSN d2 *"), "TSN d2"), Example(plain("1. Sd2 Sd6 2. d2 x d5 *"), "d2 x d5")),
 )
 CAPTURE_SIGN = entry(
     510,
@@ -154,10 +136,7 @@ CAPTURE_SIGN = entry(
     "",
     """A capture is written with a small x between the square of the attacker and that of its
 target.""",
-    (
-        Example(plain("1. Sd2 Sd6 2. d2Xd5 *"), "X"),
-        Example(plain("1. Sd2 Sd6 2. d2:d5 *"), ":"),
-    ),
+    (Example(plain("1. Sd2 Sd6 2. d2Xd5 *"), "X"), Example(plain("1. Sd2 Sd6 2. d2:d5 *"), ":")),
 )
 TILE_BEFORE_MOVE = entry(
     511,
@@ -168,10 +147,7 @@ TILE_BEFORE_MOVE = entry(
     "only deployments name tiles",
     """Moves and captures name squares; the tile is the one that is there. Only deployments
 have tile letters.""",
-    (
-        Example(plain("1. Nd2 Sd6 2. Nd2-d3 *"), "Nd2-d3"),
-        Example(plain("1. Kd1-c1 *"), "Kd1-c1"),
-    ),
+    (Example(plain("1. Nd2 Sd6 2. Nd2-d3 *"), "Nd2-d3"), Example(plain("1. Kd1-c1 *"), "Kd1-c1")),
 )
 DASH_TWICE = entry(
     512,
@@ -194,10 +170,7 @@ NO_PASS = entry(
     "rules: A turn is exactly one of: move, deploy, capture",
     "a King on its hill always has a move",
     """A turn is a move, a deployment or a capture. There is no passing, and it is never needed.""",
-    (
-        Example(plain("1. pass *"), "pass"),
-        Example(plain("1. TSNd2 -- *"), "--"),
-    ),
+    (Example(plain("1. pass *"), "pass"), Example(plain("1. TSNd2 -- *"), "--")),
 )
 CAPTURE_MARKED = entry(
     508,

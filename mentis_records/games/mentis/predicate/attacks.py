@@ -22,10 +22,7 @@ class Attacks(Predicate):
 
     name: ClassVar[str] = "attacks"
     syntax: ClassVar[str] = 'located "attacks"i located'
-    forms: ClassVar[tuple[str, ...]] = (
-        "blue S on d3 attacks red N on d6",
-        "any N attacks any K",
-    )
+    forms: ClassVar[tuple[str, ...]] = ("blue S on d3 attacks red N on d6", "any N attacks any K")
     about: ClassVar[str] = "such a top tile could capture such another, whoever is to move"
     is_seen: ClassVar[bool] = True
 

@@ -11,11 +11,7 @@ from dataclasses import dataclass, replace
 
 from mentis_records.games.mentis.index.attack_set import capture_bits
 from mentis_records.games.mentis.index.board_row import HIGH, LOW, OWNERS, SIDES, STACKED
-from mentis_records.games.mentis.index.feature_row import (
-    height_bit,
-    tally_bit,
-    top_bit,
-)
+from mentis_records.games.mentis.index.feature_row import height_bit, tally_bit, top_bit
 from mentis_records.games.mentis.predicate.derived import held, standing, standing_in_all
 from mentis_records.games.mentis.predicate.square_condition import (
     SquareTest,

@@ -8,11 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from mentis_records.core.query.number import Number
 from mentis_records.core.query.predicate import Predicate, compare
 from mentis_records.core.query.term import Source, Term
-from mentis_records.games.mentis.predicate.expression import (
-    VARIANT,
-    WOLF_VARIANT,
-    lost_tiles,
-)
+from mentis_records.games.mentis.predicate.expression import VARIANT, WOLF_VARIANT, lost_tiles
 from mentis_records.games.mentis.rules.tile import CODE, SET_SIZE, TYPES, WOLF
 from mentis_records.games.mentis.scene import HAND
 

@@ -15,8 +15,7 @@ def sections(census: Census) -> OwnSections:
         CensusError: the tiles do not add up.
     """
     return OwnSections(
-        sections=(ledger_section(census), map_section(census)),
-        courses=(_holdings(census),),
+        sections=(ledger_section(census), map_section(census)), courses=(_holdings(census),)
     )
 
 

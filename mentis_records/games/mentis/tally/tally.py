@@ -24,8 +24,7 @@ KIND = Axis("kind", KINDS)
 PLY = counting_axis("ply", LAST_PLY, is_open=True)
 CHOICE = counting_axis("legal moves", MAX_MOVES, is_open=False)
 ACCOUNT = Axis(
-    "account",
-    ("in hand at the start", "on board at the start", "in hand", "on board", "captured"),
+    "account", ("in hand at the start", "on board at the start", "in hand", "on board", "captured")
 )
 WALK = Axis("walk", ("led", "carried", "squares"))
 BLOCK = Axis("block", ("turns", "captures"))

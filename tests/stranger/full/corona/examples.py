@@ -8,5 +8,5 @@ EXAMPLES = {
     "N101": (
         Example('[Game "Corona"]\n\n1. a1 d5 *\n', "d5"),
         Example('[Game "Corona"]\n\n1. a1 b1 2. a1=b1 *\n', "a1=b1"),
-    ),
+    )
 }
