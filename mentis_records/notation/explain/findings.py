@@ -11,8 +11,7 @@ from mentis_records.core.diagnostic import WRITE, Diagnostic, Finding, Severity,
 from mentis_records.core.span import LineMap, Span
 from mentis_records.core.trial import Offsets
 from mentis_records.notation.code import TAG_MALFORMED, TEXT_AROUND, TOO_MANY_FINDINGS
-from mentis_records.notation.syntax.record_syntax import Fault, LineSyntax, RecordSyntax
-from mentis_records.notation.syntax.turn_index import TurnIndex
+from mentis_records.notation.syntax.record_syntax import Fault, LineSyntax, RecordSyntax, TurnIndex
 
 try:
     import cython

@@ -10,8 +10,7 @@ import duckdb
 import numpy
 
 from mentis_records.core.game import AnyGame
-from mentis_records.fast.feature_column import is_ordered
-from mentis_records.fast.kernel import Kernel
+from mentis_records.fast.kernel import Kernel, is_ordered
 from mentis_records.store.schema.start_text import read_start
 
 MAX_STARTS = 10_000
