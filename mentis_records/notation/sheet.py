@@ -13,7 +13,7 @@ from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULTS, Points
 from mentis_records.fast.kernel import Kernel
-from mentis_records.notation.bulk.block_reader import BulkReader
+from mentis_records.notation.bulk.block_reader import BulkReader, are_equal, stretches
 from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.bulk.record_field import (
     EXTRA_WIDTH,
@@ -36,7 +36,6 @@ from mentis_records.notation.bulk.record_field import (
     VARIATION_WIDTH,
     WIDTH,
 )
-from mentis_records.notation.bulk.stretch import are_equal, stretches
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.source.record_text import Block, decode
 from mentis_records.notation.tables.grammar_tables import terminal_pattern

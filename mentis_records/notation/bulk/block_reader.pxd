@@ -1,12 +1,28 @@
 cimport cython
-from mentis_records.fast.pointer cimport address8, address32, offset32
 from mentis_records.fast.kernel cimport Kernel
-from mentis_records.notation.bulk.word_scan cimport room32
+from mentis_records.fast.pointer cimport address32, address8, is_same, offset32, text_of
 from mentis_records.notation.bulk.movetext_reader cimport MovetextReader
-from mentis_records.notation.syntax.scanner cimport Scanner
 from mentis_records.notation.bulk.tag_reader cimport TagReader
-from mentis_records.notation.bulk.word_scan cimport is_plain
-from mentis_records.notation.bulk.word_scan cimport WordScanner
+from mentis_records.notation.bulk.word_scan cimport WordScanner, is_plain, room32
+from mentis_records.notation.syntax.scanner cimport Scanner
+
+@cython.locals(
+    number=cython.Py_ssize_t, at=cython.Py_ssize_t, begin=cython.int, end=cython.int,
+    last_begin=cython.int, last_end=cython.int, view="const unsigned char*",
+)
+cpdef list stretches(
+    const unsigned char[::1] text, const int[::1] places, Py_ssize_t first, Py_ssize_t step,
+    Py_ssize_t count
+)
+
+@cython.locals(
+    number=cython.Py_ssize_t, at=cython.Py_ssize_t, begin=cython.int, end=cython.int,
+    view="const unsigned char*",
+)
+cpdef bint are_equal(
+    const unsigned char[::1] text, const int[::1] places, Py_ssize_t first, Py_ssize_t step,
+    Py_ssize_t count
+)
 
 cdef int _REFUSED, _STATED, _BEGIN, _END, _LINE, _STATUS, _START, _IS_PLAIN, _AGAIN
 cdef int _RESULT, _TERMINATION, _HAS_POINTS, _FIRST_POINTS

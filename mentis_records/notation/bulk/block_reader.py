@@ -1,8 +1,8 @@
-"""Read many records at once into columns of numbers, compiled and without Python objects.
+"""Read many records at once into columns of numbers, and take texts out by their places.
 
-It takes what is sound and needs no word: the grammar's automaton accepts the record, every ply
-is legal, tags and result agree with the board. Any other record is only marked as refused, and
-goes to the reader that explains.
+The reader takes valid records that need no explanation: the grammar's automaton accepts the record,
+every ply is legal, tags and result agree with the board. Any other record is only marked as
+refused, and goes to the explaining reader.
 """
 
 from __future__ import annotations
@@ -22,19 +22,60 @@ try:
     import cython
 except ImportError:
     from mentis_records.fast import uncompiled as cython
-
 if not cython.compiled:
-    from mentis_records.fast.pointer import address8, address32, offset32
+    from mentis_records.fast.pointer import address8, address32, is_same, offset32, text_of
     from mentis_records.notation.bulk.word_scan import is_plain
+
+
+def stretches(
+    text: bytes, places: array[int], first: int, step: int, count: int
+) -> list[str | None]:
+    """Return stretches of a text; equal neighbours are one string.
+
+    Args:
+        text: bytes in UTF-8.
+        places: where stretches begin and end.
+        first: the index in ``places`` of the first one's beginning; its end stands behind it.
+        step: how far behind the next one's stands.
+        count: how many there are. One that ends at 0 is missing, and None.
+    """
+    found: list[str | None] = []
+    last: str | None = None
+    last_begin = last_end = 0
+    view = address8(text)
+    for number in range(count):
+        at = first + number * step
+        begin, end = places[at], places[at + 1]
+        if not end:
+            found.append(None)
+            continue
+        if last is None or not is_same(view, begin, end, view, last_begin, last_end):
+            last = text_of(text, begin, end)
+            last_begin, last_end = begin, end
+        found.append(last)
+    return found
+
+
+def are_equal(text: bytes, places: array[int], first: int, step: int, count: int) -> bool:
+    """Tell whether stretches as above are all equal, or all missing."""
+    view = address8(text)
+    for number in range(1, count):
+        at = first + number * step
+        begin, end = places[at], places[at + 1]
+        if not end or not places[first + 1]:
+            if end != places[first + 1]:
+                return False
+        elif not is_same(view, begin, end, view, places[first], places[first + 1]):
+            return False
+    return True
+
 
 _REFUSED, _STATED = field.REFUSED, field.STATED
 _BEGIN, _END, _LINE, _STATUS = field.BEGIN, field.END, field.LINE, field.STATUS
 _START, _IS_PLAIN = field.START, field.IS_PLAIN
 _RESULT, _TERMINATION = field.RESULT, field.TERMINATION
 _HAS_POINTS, _FIRST_POINTS = field.HAS_POINTS, field.FIRST_POINTS
-
 _AGAIN = AGAIN
-
 _PLAIN = bytes([9, 10, *range(32, 127)])
 """Printable ASCII and what parts it."""
 

@@ -1,4 +1,3 @@
-# cython: boundscheck=True, wraparound=True
 """Find what a broken ply may have been: legal moves one slip of the pen away.
 
 Knows how plies are written only as far as squares, letters and signs can be told apart. A
@@ -15,11 +14,6 @@ from mentis_records.core.game import AnyGame
 from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.explain.replay import Break, Replayer, kernel_of
 from mentis_records.notation.syntax.record_syntax import LineSyntax
-
-try:
-    import cython
-except ImportError:
-    from mentis_records.fast import uncompiled as cython  # noqa: F401
 
 _UNIT = re.compile(r"[A-Za-z][0-9]+|.")
 _MAX_TEXT = 60
