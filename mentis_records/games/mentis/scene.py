@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 
-from mentis_records.core.vocabulary import UNSEEN, Piece, Scene, Turn
+from mentis_records.core.game import UNSEEN
+from mentis_records.core.vocabulary import Piece, Scene, Turn
 from mentis_records.games.mentis.rules.fault import CAPTURE_BLOCKED, LEGAL, split_fault
 from mentis_records.games.mentis.rules.move import Capture, Deployment, Move
 from mentis_records.games.mentis.rules.position import Position
