@@ -1,6 +1,6 @@
 """A game's own sections of the collection report: words, and figures of common kinds.
 
-A game makes them of its census (``core.tally``); how they are drawn is left to the report.
+A game makes them of its census (``core.census``); how they are drawn is left to the report.
 """
 
 from __future__ import annotations

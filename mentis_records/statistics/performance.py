@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mentis_records.core.tally import MIN_SAMPLE
+from mentis_records.core.census import MIN_SAMPLE
 
 METHOD = "performance: average rating of the opponents plus FIDE's difference for the score"
 

@@ -16,7 +16,7 @@ from statistics import NormalDist
 
 import numpy
 
-from mentis_records.core.tally import MIN_SAMPLE
+from mentis_records.core.census import MIN_SAMPLE
 from mentis_records.statistics.interval import CONFIDENCE
 from mentis_records.statistics.material_lead import differences_after
 from mentis_records.store.count.material_games import UNKNOWN, MaterialGames

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mentis_records.core.tally import Census, quantile
+from mentis_records.core.census import Census, quantile
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mentis_records.core.tally import Census, CensusError, Extent, Table, quantile
+from mentis_records.core.census import Census, CensusError, Extent, Table, quantile
 from mentis_records.games.mentis.rules.tile import NAMES, WOLF, WOLF_VARIANT
 
 
