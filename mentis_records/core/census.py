@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.tally import Tally
 from mentis_records.core.text import percent
 

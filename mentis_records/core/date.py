@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
+
+from mentis_records.core.late_dataclass import dataclass
 
 _UNKNOWN = frozenset(("?", "-", "????.??.??"))
 _DATE = re.compile(r"([1-9]\d{3})\.(?:(\d\d)\.(?:(\d\d)|\?\?)|\?\?\.\?\?)", re.ASCII)

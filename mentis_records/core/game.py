@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from mentis_records.core.capability_module import load_capability
+from mentis_records.core.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from mentis_records.core.diagnostic import Code, Example

@@ -8,8 +8,9 @@ and no database.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import prod
+
+from mentis_records.core.late_dataclass import dataclass
 
 PHASES = ("first third", "middle third", "last third")
 """The phases of a game: the thirds of its recorded plies.

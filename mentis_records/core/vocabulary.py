@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
 from mentis_records.core.game import UNSEEN
+from mentis_records.core.late_dataclass import dataclass
 
 Area = frozenset[int]
 """A set of squares."""

@@ -9,8 +9,8 @@ Workers, 5th edition, 1934, section 21.02). The p-values are corrected for the n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.statistics.correction import LEVEL, bonferroni
 from mentis_records.statistics.result import Results
 

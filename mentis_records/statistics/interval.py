@@ -8,9 +8,10 @@ no such interval: wins, draws and losses are three shares.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from math import sqrt
+
+from mentis_records.core.late_dataclass import dataclass
 
 CONFIDENCE = 0.95
 METHOD = "Wilson score interval, 95 %"

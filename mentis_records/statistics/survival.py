@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.statistics.interval import CONFIDENCE
 
 METHOD = "Kaplan-Meier estimate; 95 % interval of the log-log transform, at each ply for itself"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from importlib import import_module
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.notation.explain.reading import Reading
 
 

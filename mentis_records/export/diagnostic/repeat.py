@@ -6,9 +6,10 @@ Of errors it is also the first in each file, so that no file with one goes unnam
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from mentis_records.core.diagnostic import Code, Diagnostic, Severity
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import counted, printable
 from mentis_records.notation import code
 from mentis_records.notation.explain.reading import Reading

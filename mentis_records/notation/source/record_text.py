@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from mentis_records.core.diagnostic import Finding
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.span import Span
 from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
 

@@ -7,9 +7,9 @@ first side's marker is square and the second's round, as their letter plates are
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.report.figure.figure_style import (
     GRID,
     INK,

@@ -17,11 +17,11 @@ import textwrap
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.start import starts_of
 from mentis_records.core.text import one_line
 from mentis_records.report.board.board_shape import is_light, mix

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from mentis_records.core.census import MIN_SAMPLE
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.core.setting import Setting
 from mentis_records.report.document.exhibit import Exhibit

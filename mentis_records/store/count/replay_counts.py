@@ -10,7 +10,6 @@ import os
 from array import array
 from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
 from queue import SimpleQueue
 
 import duckdb
@@ -18,6 +17,7 @@ import numpy
 
 from mentis_records.core.census import Census, Extent, Table
 from mentis_records.core.game import AnyGame, PositionError
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
 from mentis_records.core.tally import offsets, total_size
 from mentis_records.fast.kernel import Kernel
