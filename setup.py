@@ -17,16 +17,57 @@ from setuptools.command.build_py import build_py
 PACKAGE = Path("mentis_records")
 GRAMMARS = Path("grammar")
 
+KERNELS = {
+    "fast.kernel": "-O3",
+    "fast.key_set": "-O3",
+    "fast.mix": "-O3",
+    "fast.search.search": "-O3",
+    "fast.search.solver": "-O3",
+    "fast.sequence": "-O3",
+    "games.mentis.index.feature": "-O3",
+    "games.mentis.kernel.kernel": "-O3",
+    "games.mentis.rules.key": "-O3",
+    "games.mentis.rules.move_generator": "-O3",
+    "games.mentis.rules.rule": "-O3",
+    "games.mentis.search.board": "-O3",
+    "games.mentis.selfplay.played_game": "-O3",
+    "games.mentis.tally.tallier": "-O3",
+    "games.search.plain_board": "-O1",
+    "notation.bulk.block_reader": "-O3",
+    "notation.bulk.movetext_reader": "-O3",
+    "notation.bulk.plain_kernel": "-O1",
+    "notation.bulk.stretch": "-O3",
+    "notation.bulk.tag_reader": "-O3",
+    "notation.bulk.word_scan": "-O3",
+    "notation.explain.consistency": "-O1",
+    "notation.explain.examine": "-O1",
+    "notation.explain.findings": "-O1",
+    "notation.explain.replay": "-O1",
+    "notation.explain.slip": "-O1",
+    "notation.source.boundary": "-O3",
+    "notation.source.plain_line": "-O3",
+    "notation.source.record_cutter": "-O1",
+    "notation.syntax.parser": "-O1",
+    "notation.syntax.record_syntax": "-O1",
+    "notation.syntax.recovery": "-O1",
+    "notation.syntax.scanner": "-O3",
+    "core.contract": "-O1",
+    "core.span": "-O1",
+}
+
+SHARED = "mentis_records.fast.shared"
+"""Cython's utility code for memoryviews and function types: once, rather than in each kernel."""
+
 
 def write_tables(folder: Path) -> None:
     """Compute the tables of every game's grammar and write them into a folder."""
     sys.path.insert(0, str(Path(__file__).resolve().parent))
     from mentis_records.games import GAMES
-    from mentis_records.notation.tables import grammar_tables as tables
+    from mentis_records.notation.tables.grammar_tables import write_tables
     from mentis_records.query.parse.language import write_parsers
 
     for game in GAMES:
-        tables.write_tables(folder, game.description.grammar)
+        write_tables(folder, game.description.grammar)
     write_parsers(folder)
 
 
@@ -44,36 +85,45 @@ class BuildExtensions(build_ext):
     """Builds in place with the tables, as many modules at a time as there are cores."""
 
     def finalize_options(self) -> None:
-        """Work on several modules at a time, if nothing else is asked for."""
+        """Work on several modules at a time unless told otherwise."""
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
-        """Compile, and write the tables if the checkout is what is built."""
+        """Compile, and write the tables if the checkout is built."""
         super().run()
         if self.inplace:
             write_tables(GRAMMARS)
 
 
 def kernels() -> list[Extension]:
-    """Return one extension for every module that has a ``.pxd``."""
+    """Return an extension for each kernel, and one for what they share."""
     if os.environ.get("MENTIS_UNCOMPILED"):
         return []
     from Cython.Build import cythonize
 
-    modules = sorted(path.with_suffix("") for path in PACKAGE.rglob("*.pxd"))
-    extensions = cythonize(
-        [
-            Extension(
-                ".".join(module.parts),
-                [f"{module}.py"],
-                extra_compile_args=["-O3", "-g0"] if os.name == "posix" else [],
-            )
-            for module in modules
-            if module.with_suffix(".py").exists() and module.name != "pointer"
-        ],
+    is_posix = os.name == "posix"
+    extensions = [
+        Extension(
+            f"{PACKAGE}.{module}",
+            [str(PACKAGE.joinpath(*module.split(".")).with_suffix(".py"))],
+            extra_compile_args=[level, "-g0"] if is_posix else [],
+        )
+        for module, level in KERNELS.items()
+    ]
+    extensions.append(
+        Extension(
+            SHARED,
+            [SHARED.replace(".", "/") + ".c"],
+            extra_compile_args=["-O1", "-g0"] if is_posix else [],
+        )
+    )
+    found = cythonize(
+        extensions,
         build_dir="build/cython",
         nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,
+        shared_utility_qualified_name=SHARED,
+        emit_linenums=False,
         compiler_directives={
             "language_level": "3",
             "annotation_typing": False,
@@ -84,9 +134,9 @@ def kernels() -> list[Extension]:
         },
         quiet=True,
     )
-    for extension in extensions:
+    for extension in found:
         extension.optional = True
-    return list(extensions)
+    return list(found)
 
 
 setup(

@@ -11,7 +11,7 @@ from mentis_records.collection.move_error import MoveError
 from mentis_records.core.capability import picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_UNKNOWN, WINNERS, Outcome
-from mentis_records.fast.random_stream import derive_seed
+from mentis_records.fast.mix import derive_seed
 from mentis_records.games import DEFAULT_GAME, find_game
 from mentis_records.games.selfplay import policies_of
 from mentis_records.notation.bulk.plain_kernel import make_kernel

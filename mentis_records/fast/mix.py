@@ -1,4 +1,4 @@
-"""A hash of integers that is the same on every machine: SplitMix64's.
+"""SplitMix64: a hash of integers and streams of random numbers, the same on every machine.
 
 Source: Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014.
 """
@@ -22,3 +22,27 @@ def scramble(word: int) -> int:
 def mix(value: int) -> int:
     """Return a hash of a 64-bit number, cut to 63 bits, for keys that databases keep."""
     return scramble((value + 1) * GOLDEN & MASK) & _KEY_MASK
+
+
+class Stream:
+    """A stream that its seed (0 to 2**64 - 1) determines."""
+
+    def __init__(self, seed: int) -> None:
+        """Begin at the seed."""
+        self.state = seed
+
+    def draw(self) -> int:
+        """Return the next number, uniform over 0 to 2**64 - 1."""
+        self.state = (self.state + GOLDEN) & MASK
+        return scramble(self.state)
+
+    def below(self, bound: int) -> int:
+        """Return the next number cut to 0 to ``bound`` - 1; the bound is at most 2**32."""
+        return (self.draw() >> 32) * bound >> 32
+
+
+def derive_seed(seed: int, number: int) -> int:
+    """Return the seed of one of the many streams that belong to a seed."""
+    stream = Stream(seed)
+    stream.state = stream.draw() ^ number
+    return stream.draw()

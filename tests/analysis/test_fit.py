@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from mentis_records.analysis.calibration import Bin, brier, draw_reliability, reliability
 from mentis_records.analysis.logistic import choose_penalty, expected, fit, mean_with_error
 from mentis_records.games.mentis.game import GAME
-from mentis_records.games.mentis.search.feature import FEATURES
-from mentis_records.games.mentis.search.quiet import is_quiet
+from mentis_records.games.mentis.search.board import FEATURES, is_quiet
 
 ROOT = Path(__file__).parents[2]
 TRUE = numpy.array([0.2, 1.0, -0.5, 0.0])

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from mentis_records.core.outcome import RESULT_DRAW, WINNERS
-from mentis_records.fast.random_stream import Stream, derive_seed
+from mentis_records.fast.mix import Stream, derive_seed
 from mentis_records.games import GAMES
 from mentis_records.games.mentis.search.weight import COUNT_OF_TILES
 from mentis_records.games.search.analyser import Analyser

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mentis_records.fast.random_stream import Stream, derive_seed
+from mentis_records.fast.mix import Stream, derive_seed
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from mentis_records.core.capability_module import CapabilityError
 from mentis_records.core.feature import Excerpt, ExcerptPart, Feature
-from mentis_records.fast.feature_column import fill_columns
+from mentis_records.fast.kernel import fill_columns
 from mentis_records.games import GAMES
 from mentis_records.notation.bulk.plain_kernel import PlainKernel
 

@@ -7,7 +7,7 @@ from array import array
 import pytest
 
 from mentis_records.games import GAMES
-from mentis_records.notation.syntax.entries import Entries
+from mentis_records.notation.syntax.record_syntax import Entries
 from mentis_records.notation.syntax.scanner import Scanner
 from mentis_records.notation.tables.action import MAX_OPEN
 from mentis_records.notation.tables.grammar_file import STARTS

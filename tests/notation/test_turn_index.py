@@ -10,9 +10,8 @@ from test_execute import pieces
 from test_properties import mutate
 
 from mentis_records.games import GAMES
-from mentis_records.notation.syntax.record_syntax import LineSyntax
+from mentis_records.notation.syntax.record_syntax import LineSyntax, TurnIndex
 from mentis_records.notation.syntax.recovery import parse_record
-from mentis_records.notation.syntax.turn_index import TurnIndex
 
 GAME = GAMES[0].description
 

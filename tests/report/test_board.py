@@ -18,8 +18,7 @@ from mentis_records.core.picture import BoardPicture
 from mentis_records.games.mentis.picture import picture
 from mentis_records.games.mentis.rules import square, tile
 from mentis_records.games.mentis.rules.move import Capture, Movement, unpack
-from mentis_records.games.mentis.rules.move_generator import legal_codes
-from mentis_records.games.mentis.rules.play import play_unchecked
+from mentis_records.games.mentis.rules.move_generator import legal_codes, play_unchecked
 from mentis_records.games.mentis.rules.position import start
 from mentis_records.games.mentis.rules.setup_string import parse_setup
 from mentis_records.report.board.board_image import draw_gif, draw_png

@@ -1,9 +1,29 @@
 cimport cython
 from mentis_records.fast.pointer cimport address64, offset64
-from mentis_records.fast.search.board cimport Board
+
+cdef int UNDECIDED
+
+cdef class Board:
+    cdef readonly long long key
+    cdef readonly int side
+    cdef readonly int most_moves
+    cdef readonly bint alternates
+    cdef readonly bint sees_threats
+
+    cdef void play(self, long long code) noexcept nogil
+    cdef void take_back(self) noexcept nogil
+    cdef int standing(self) noexcept nogil
+    cdef long long winning_move(self) noexcept nogil
+    cdef bint is_threatened(self) noexcept nogil
+    cdef int list_moves(self, long long* found) noexcept nogil
+    cdef int list_captures(self, long long* found) noexcept nogil
+    cdef bint is_legal(self, long long code) noexcept nogil
+    cdef int promise(self, long long code) noexcept nogil
+    cdef bint is_lasting(self, long long code) noexcept nogil
+    cdef int evaluate(self) noexcept nogil
 
 cdef int AT_LEAST, AT_MOST, DRAWN, EXACT, FUTILE_DEPTH, HISTORY_BITS, INFINITY, LEAST_WIN, LOST
-cdef int MAX_PLIES, MOST_HISTORY, MOST_WORTH, NOWHERE, SORTED, UNDECIDED, WIN, WINDOW
+cdef int MAX_PLIES, MOST_HISTORY, MOST_WORTH, NOWHERE, SORTED, WIN, WINDOW
 cdef int[::1] FUTILE, REDUCED, TRIED
 
 @cython.final

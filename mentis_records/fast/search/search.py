@@ -1,9 +1,12 @@
-"""The search for the best play: iterative deepening over principal variations (alpha-beta).
+"""Alpha-beta search with iterative deepening, and the board that a game provides for it.
+
+A board runs compiled or as plain Python, with the same results. It has the current position, and
+the earlier ones to go back to.
 
 Sources: Knuth and Moore, An analysis of alpha-beta pruning, 1975; Reinefeld, An improvement to the
 Scout tree search algorithm, 1983; Schaeffer, The history heuristic, 1989; Beal, A generalised
-quiescence search algorithm, 1990. What a line is worth that comes back to a position is never kept
-for another way to that position (Campbell, The graph-history interaction, 1985).
+quiescence search algorithm, 1990. The value of a line that repeats a position is never kept for
+another way to that position (Campbell, The graph-history interaction, 1985).
 """
 
 from __future__ import annotations
@@ -11,13 +14,8 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import MutableSequence, Sequence
+from typing import Any
 
-try:
-    import cython
-except ImportError:
-    from mentis_records.fast import uncompiled as cython
-
-from mentis_records.fast.search.board import Board
 from mentis_records.fast.search.worth import (
     DRAWN,
     LEAST_WIN,
@@ -28,8 +26,77 @@ from mentis_records.fast.search.worth import (
     WIN,
 )
 
+try:
+    import cython
+except ImportError:
+    from mentis_records.fast import uncompiled as cython
 if not cython.compiled:
     from mentis_records.fast.pointer import address64, offset64
+
+
+class Board:
+    """A position of a game, and the way there.
+
+    ``key`` is that of the position (``core.game.Position``), ``side`` the index of the side to
+    move, ``most_moves`` the most that a position has, ``alternates`` tells whether the sides always
+    take turns, ``sees_threats`` whether ``is_threatened`` ever finds one. All but ``begin`` is for
+    compiled callers.
+    """
+
+    def __init__(self) -> None:
+        """Start with no position; ``begin`` with one."""
+        self.key = 0
+        self.side = 0
+        self.most_moves = 0
+        self.alternates = False
+        self.sees_threats = False
+
+    def begin(self, position: Any) -> None:
+        """Go to a position of the game."""
+        raise NotImplementedError
+
+    def play(self, code: int) -> None:
+        """Play a legal move."""
+
+    def take_back(self) -> None:
+        """Take back the last move that was played."""
+
+    def standing(self) -> int:
+        """Return how the game stands: ``UNDECIDED``, or how it has ended on the board."""
+        return UNDECIDED
+
+    def winning_move(self) -> int:
+        """Return the code of a move that wins at once, or -1 if there is none."""
+        return -1
+
+    def is_threatened(self) -> int:
+        """Tell whether the other side could win at once if it were to move, if that is known."""
+        return 0
+
+    def list_moves(self, found: MutableSequence[int]) -> int:
+        """Write the codes of all legal moves; return how many there are."""
+        return 0
+
+    def list_captures(self, found: MutableSequence[int]) -> int:
+        """Write the codes of the legal moves that take something; return how many there are."""
+        return 0
+
+    def is_legal(self, code: int) -> int:
+        """Tell whether a code, that of a legal move in some position, is one here."""
+        return 0
+
+    def promise(self, code: int) -> int:
+        """Return how good a move looks before it is played: above 0 if it takes something."""
+        return 0
+
+    def is_lasting(self, code: int) -> int:
+        """Tell whether no position from before the move can come again after it."""
+        return 0
+
+    def evaluate(self) -> int:
+        """Return what the position is worth to the side to move, in thousandths of a logit."""
+        return 0
+
 
 INFINITY = 2 * WIN
 NOWHERE = MAX_PLIES + 1
@@ -37,18 +104,14 @@ EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 TABLE_BITS = 18
 HISTORY_BITS = 14
 MOST_HISTORY = 1 << 16
-
 FUTILE_DEPTH = 3
 FUTILE = array("i", [0, 900, 1500, 2200])
 """A quiet move is not tried where the position is worth so much too little, by the depth left."""
-
 TRIED = array("i", [0, 12, 24, 48])
 """After so many moves further quiet ones are not tried, by the depth left."""
-
 WINDOW = 300
 SORTED = 24
 """So many moves are taken in the order of their promise, those behind them as they come."""
-
 REDUCED = array(
     "i",
     [

@@ -1,6 +1,6 @@
 cimport cython
 from mentis_records.fast.pointer cimport address64, offset64
-from mentis_records.fast.search.board cimport Board
+from mentis_records.fast.search.search cimport Board
 
 cdef int BOUND_BITS, BOUND_MASK, LOST, MAX_PLIES, REPLIES, UNDECIDED, WON
 

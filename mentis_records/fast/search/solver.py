@@ -15,7 +15,7 @@ try:
 except ImportError:
     from mentis_records.fast import uncompiled as cython
 
-from mentis_records.fast.search.board import Board
+from mentis_records.fast.search.search import Board
 from mentis_records.fast.search.worth import LOST, MAX_PLIES, UNDECIDED, WON
 
 if not cython.compiled:

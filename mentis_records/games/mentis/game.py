@@ -8,7 +8,7 @@ from mentis_records.core.outcome import Outcome
 from mentis_records.core.ply_syntax import PlySyntax
 from mentis_records.core.verdict import Verdict
 from mentis_records.games.description import MENTIS
-from mentis_records.games.mentis.rules import move, move_generator, play, resolve, setup_string
+from mentis_records.games.mentis.rules import move, move_generator, resolve, setup_string
 from mentis_records.games.mentis.rules.ending import BLUE_WON, RED_WON
 from mentis_records.games.mentis.rules.move import Move
 from mentis_records.games.mentis.rules.position import Position, start
@@ -56,7 +56,7 @@ class Mentis:
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after a move that the board can follow."""
-        return play.play_unchecked(position, move)
+        return move_generator.play_unchecked(position, move)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Return the outcome when a King has been captured (rulebook, Ending the Game)."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from mentis_records.core.capability import SEARCH, find
 from mentis_records.core.game import AnyGame
-from mentis_records.fast.search.board import Board
+from mentis_records.fast.search.search import Board
 from mentis_records.games.search.plain_board import PlainBoard
 
 

@@ -1,4 +1,4 @@
-from mentis_records.fast.search.board cimport Board
+from mentis_records.fast.search.search cimport Board
 
 cdef class PlainBoard(Board):
     cdef readonly object fault

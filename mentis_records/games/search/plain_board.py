@@ -18,7 +18,7 @@ from mentis_records.core.capability import material_of
 from mentis_records.core.contract import check_key, check_move, check_outcome
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import WINNERS
-from mentis_records.fast.search.board import Board
+from mentis_records.fast.search.search import Board
 from mentis_records.fast.search.worth import DRAWN, LOST, UNDECIDED, WON
 
 MOST_MOVES = 1 << 16

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mentis_records.fast.mix import scramble
+from mentis_records.fast.mix import Stream, scramble
 from mentis_records.fast.noise import NOISE, NOISE_BITS, NOISE_SHIFT
-from mentis_records.fast.random_stream import Stream
 
 
 def choose_noisily(ranked: Iterable[tuple[int, int]], heat: int, stream: Stream) -> int:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from mentis_records.core.outcome import RESULT_DRAW, Outcome, Termination
 from mentis_records.core.policy import PlayedGame
-from mentis_records.fast.random_stream import Stream
+from mentis_records.fast.mix import Stream
 
 Chooser = Callable[[Any, Sequence[Any], Stream], int]
 """Returns the code of one of the legal moves of a position, with chance from a stream."""

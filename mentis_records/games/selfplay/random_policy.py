@@ -7,7 +7,7 @@ from typing import Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.policy import PlayedGame, Player, Policy
-from mentis_records.fast.random_stream import Stream
+from mentis_records.fast.mix import Stream
 from mentis_records.games.selfplay.noisy_choice import choose_noisily
 from mentis_records.games.selfplay.played_game import Rules, play_game
 

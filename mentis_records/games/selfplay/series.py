@@ -26,7 +26,7 @@ from mentis_records.core.match import Round
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome, Termination
 from mentis_records.core.policy import SOURCE, PlayedGame, Player, Policy
 from mentis_records.core.start import beginning_settings
-from mentis_records.fast.random_stream import derive_seed
+from mentis_records.fast.mix import derive_seed
 from mentis_records.games.selfplay.seating import seatings
 from mentis_records.notation.write import format_game
 

@@ -1,11 +1,11 @@
 cimport cython
 from mentis_records.fast.pointer cimport address8, address32, offset32
 from mentis_records.fast.kernel cimport Kernel
-from mentis_records.notation.bulk.growing_array cimport room32
+from mentis_records.notation.bulk.word_scan cimport room32
 from mentis_records.notation.bulk.movetext_reader cimport MovetextReader
 from mentis_records.notation.syntax.scanner cimport Scanner
 from mentis_records.notation.bulk.tag_reader cimport TagReader
-from mentis_records.notation.bulk.byte_value cimport is_plain
+from mentis_records.notation.bulk.word_scan cimport is_plain
 from mentis_records.notation.bulk.word_scan cimport WordScanner
 
 cdef int _REFUSED, _STATED, _BEGIN, _END, _LINE, _STATUS, _START, _IS_PLAIN, _AGAIN

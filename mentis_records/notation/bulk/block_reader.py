@@ -12,10 +12,9 @@ from collections.abc import Iterable, Sequence
 
 from mentis_records.fast.kernel import Kernel
 from mentis_records.notation.bulk import record_field as field
-from mentis_records.notation.bulk.growing_array import room32
 from mentis_records.notation.bulk.movetext_reader import AGAIN, MovetextReader
 from mentis_records.notation.bulk.tag_reader import TagReader
-from mentis_records.notation.bulk.word_scan import WordScanner
+from mentis_records.notation.bulk.word_scan import WordScanner, room32
 from mentis_records.notation.syntax.scanner import Scanner
 from mentis_records.notation.tag.tag_layout import Layout
 
@@ -26,7 +25,7 @@ except ImportError:
 
 if not cython.compiled:
     from mentis_records.fast.pointer import address8, address32, offset32
-    from mentis_records.notation.bulk.byte_value import is_plain
+    from mentis_records.notation.bulk.word_scan import is_plain
 
 _REFUSED, _STATED = field.REFUSED, field.STATED
 _BEGIN, _END, _LINE, _STATUS = field.BEGIN, field.END, field.LINE, field.STATUS

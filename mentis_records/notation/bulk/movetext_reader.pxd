@@ -2,9 +2,9 @@ cimport cython
 from mentis_records.fast.kernel cimport Kernel
 from mentis_records.fast.mix cimport mix
 from mentis_records.fast.pointer cimport address8, address32, address64, find_byte
-from mentis_records.notation.bulk.growing_array cimport room32, room64
+from mentis_records.notation.bulk.word_scan cimport room32, room64
 from mentis_records.notation.bulk.tag_reader cimport TagReader
-from mentis_records.notation.bulk.byte_value cimport move_number_of, number_of
+from mentis_records.notation.bulk.word_scan cimport move_number_of, number_of
 from mentis_records.notation.bulk.word_scan cimport WordScanner
 
 cdef int _BEGIN, _END, _PLIES, _RESULT, _REMARKS, _FIRST_ROW, _WIDTH, _OPENING

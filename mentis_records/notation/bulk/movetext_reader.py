@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from mentis_records.core.text import folded
 from mentis_records.fast.kernel import Kernel
 from mentis_records.notation.bulk import record_field as field
-from mentis_records.notation.bulk.growing_array import room32, room64
 from mentis_records.notation.bulk.tag_reader import TagReader
-from mentis_records.notation.bulk.word_scan import END, VALUED, WordScanner
+from mentis_records.notation.bulk.word_scan import END, VALUED, WordScanner, room32, room64
 from mentis_records.notation.tables.grammar_file import STRUCTURE
 from mentis_records.notation.tag.tag_layout import NAMED, Layout
 
@@ -22,7 +21,7 @@ except ImportError:
 if not cython.compiled:
     from mentis_records.fast.mix import mix
     from mentis_records.fast.pointer import address8, address32, address64, find_byte
-    from mentis_records.notation.bulk.byte_value import move_number_of, number_of
+    from mentis_records.notation.bulk.word_scan import move_number_of, number_of
 
 _BEGIN, _END, _PLIES, _RESULT = field.BEGIN, field.END, field.PLIES, field.RESULT
 _REMARKS, _FIRST_ROW = field.REMARKS, field.FIRST_ROW

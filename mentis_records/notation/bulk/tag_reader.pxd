@@ -1,7 +1,7 @@
 cimport cython
 from mentis_records.fast.pointer cimport address8, address32, find_byte, is_same
-from mentis_records.notation.bulk.growing_array cimport room32
-from mentis_records.notation.bulk.byte_value cimport is_likely_date, number_of
+from mentis_records.notation.bulk.word_scan cimport room32
+from mentis_records.notation.bulk.word_scan cimport is_likely_date, number_of
 
 cdef int _SOUND, _NOTED, _REFUSED
 cdef int _PLIES, _RESULT, _TERMINATION, _OUTCOME, _EXTRAS, _WIDTH, _EXTRA_WIDTH

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from mentis_records.core.date import FIRST_YEAR, tomorrow
 from mentis_records.notation.bulk import record_field as field
-from mentis_records.notation.bulk.growing_array import room32
+from mentis_records.notation.bulk.word_scan import room32
 from mentis_records.notation.tag import tag_layout as kind
 from mentis_records.notation.tag.tag_layout import Layout
 
@@ -18,7 +18,7 @@ except ImportError:
 
 if not cython.compiled:
     from mentis_records.fast.pointer import address8, address32, find_byte, is_same
-    from mentis_records.notation.bulk.byte_value import is_likely_date, number_of
+    from mentis_records.notation.bulk.word_scan import is_likely_date, number_of
 
 _SOUND, _NOTED, _REFUSED = field.SOUND, field.NOTED, field.REFUSED
 _PLIES, _RESULT, _TERMINATION = field.PLIES, field.RESULT, field.TERMINATION

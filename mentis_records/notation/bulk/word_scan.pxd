@@ -1,14 +1,33 @@
 cimport cython
 from mentis_records.fast.kernel cimport Kernel
 from mentis_records.fast.pointer cimport (
-    address8, address16, address32, address64, address_words, find_byte, word_begin, word_end,
-    word_size,
+    address16, address32, address64, address8, address_words, find_byte, word_begin, word_end,
+    word_size
 )
-from mentis_records.notation.bulk.growing_array cimport room64
 from mentis_records.notation.syntax.scanner cimport Scanner
-from mentis_records.notation.bulk.byte_value cimport move_number_of
 
-cdef int _PLACES, _MASK, _MOST_WORDS, _MOST_PROBES, _MOST_MISSED, _HASH_SHIFT, _VALUED, _NUMBER, _PLY
+@cython.locals(
+    highest="unsigned char", controls="unsigned char", at=cython.int, byte="unsigned char"
+)
+cdef int is_plain(const unsigned char* text, int begin, int end) noexcept nogil
+@cython.locals(number=cython.int, at=cython.int)
+cdef int number_of(const unsigned char* text, int begin, int end) noexcept nogil
+@cython.locals(number=cython.int)
+cdef int move_number_of(const unsigned char* text, int begin, int end) noexcept nogil
+@cython.locals(year=cython.int, month=cython.int, day=cython.int, days=cython.int)
+cdef int is_date(const unsigned char* text, int begin, int end) noexcept nogil
+@cython.locals(day=cython.int, at=cython.int)
+cdef int is_likely_date(
+    const unsigned char* text, int begin, int end, int first_year, int last_day
+) noexcept nogil
+@cython.locals(unknown=cython.int, at=cython.int)
+cdef int _part_of_date(const unsigned char* text, int begin, int end) noexcept nogil
+
+cpdef int[::1] room32(int[::1] values, Py_ssize_t size)
+cpdef long long[::1] room64(long long[::1] values, Py_ssize_t size)
+
+cdef int _PLACES, _MASK, _MOST_WORDS, _MOST_PROBES, _MOST_MISSED, _HASH_SHIFT, _VALUED, _NUMBER
+cdef int _PLY
 cdef int _SEQUENCE_SHIFT, _LONGEST, _SEQUENCES, _SEQUENCE_WIDTH
 cdef int _LINE_FEED, _BLANK, _BRACKET
 cdef unsigned long long _FIRST_FACTOR, _SECOND_FACTOR, _REST

@@ -1,9 +1,9 @@
-"""Scan records word by word, and no word twice: what the scanner found in it is remembered.
+"""Scan records word by word, and each distinct word once: its terminals are remembered.
 
-A *word* is what stands between blanks and controls, or one control before such a word. Its
-terminals are the same wherever it stands, and what the parser does with a *sequence* of terminals
-depends on its configuration alone. So the tables decide about a word and about a sequence when they
-are met first, and memory repeats what they said.
+A *word* is the text between blanks and controls, or one control before such a word. Its terminals
+are the same in every place, and what the parser does with a *sequence* of terminals depends on its
+configuration alone. So the tables decide about a word and about a sequence on first sight, and
+later ones come from memory.
 """
 
 from __future__ import annotations
@@ -13,14 +13,12 @@ from array import array
 from collections.abc import Sequence
 
 from mentis_records.fast.kernel import IS_COMPILED, Kernel
-from mentis_records.notation.bulk.growing_array import room64
 from mentis_records.notation.syntax.scanner import Scanner
 
 try:
     import cython
 except ImportError:
     from mentis_records.fast import uncompiled as cython
-
 if not cython.compiled:
     from mentis_records.fast.pointer import (
         address8,
@@ -33,15 +31,111 @@ if not cython.compiled:
         word_end,
         word_size,
     )
-    from mentis_records.notation.bulk.byte_value import move_number_of
+
+
+def is_plain(text: bytes, begin: int, end: int) -> int:
+    """Return 1 for printable ASCII in lines, 0 for text with other letters, -1 for controls."""
+    highest = 0
+    controls = 0
+    for at in range(begin, end):
+        byte = text[at]
+        highest |= byte
+        controls |= ((byte < 32) & (byte != 10) & (byte != 9)) | (byte == 127)
+    return -1 if controls else 1 if highest < 128 else 0
+
+
+def number_of(text: bytes, begin: int, end: int) -> int:
+    """Return a number of up to nine digits, -2 for an unknown one, or -1 for anything else."""
+    if end - begin == 1 and (text[begin] == 63 or text[begin] == 45):
+        return -2
+    if not begin < end <= begin + 9:
+        return -1
+    number = 0
+    for at in range(begin, end):
+        if not 48 <= text[at] <= 57:
+            return -1
+        number = number * 10 + text[at] - 48
+    return number
+
+
+def move_number_of(text: bytes, begin: int, end: int) -> int:
+    """Return the number before the dots, or -1 for one that is too long."""
+    while text[end - 1] == 46:
+        end -= 1
+    number = number_of(text, begin, end)
+    return number if number >= 0 else -1
+
+
+def is_date(text: bytes, begin: int, end: int) -> int:
+    """Tell whether a value is a date (``core.date.is_date``)."""
+    if end - begin == 1:
+        return 1 if text[begin] == 63 or text[begin] == 45 else 0
+    if end - begin != 10 or text[begin + 4] != 46 or text[begin + 7] != 46:
+        return 0
+    year = _part_of_date(text, begin, begin + 4)
+    month = _part_of_date(text, begin + 5, begin + 7)
+    day = _part_of_date(text, begin + 8, begin + 10)
+    if year == -2:
+        return 1 if month == -2 and day == -2 else 0
+    if month == -2:
+        return 1 if year >= 1000 and day == -2 else 0
+    if year < 1000 or not 1 <= month <= 12:
+        return 0
+    days = 31
+    if month == 2:
+        days = 29 if year % 4 == 0 and (year % 100 or year % 400 == 0) else 28
+    elif month == 4 or month == 6 or month == 9 or month == 11:
+        days = 30
+    return 1 if day == -2 or 1 <= day <= days else 0
+
+
+def is_likely_date(text: bytes, begin: int, end: int, first_year: int, last_day: int) -> int:
+    """Tell whether a value is a date, and none of which there is a warning.
+
+    It is from a year on to a day, a number such as 20260131 (``core.date.unlikely_words``).
+    """
+    if not is_date(text, begin, end):
+        return 0
+    if end - begin == 1:
+        return 1
+    day = 0
+    for at in range(begin, end):
+        if text[at] == 63:
+            day *= 10
+        elif text[at] != 46:
+            day = day * 10 + text[at] - 48
+    return 1 if text[begin] == 63 or first_year * 10000 <= day <= last_day else 0
+
+
+def _part_of_date(text: bytes, begin: int, end: int) -> int:
+    """Return digits as a number, -2 for question marks only, else -1."""
+    unknown = 0
+    for at in range(begin, end):
+        unknown += text[at] == 63
+    if unknown:
+        return -2 if unknown == end - begin else -1
+    return number_of(text, begin, end)
+
+
+def room32(values: array[int], size: int) -> array[int]:
+    """Return an array of at least this size: the old one, or a longer one without its values."""
+    if len(values) < size:
+        return array("i", (0,)) * (size + size // 4)
+    return values
+
+
+def room64(values: array[int], size: int) -> array[int]:
+    """Do as ``room32`` does, for integers of 64 bits."""
+    if len(values) < size:
+        return array("q", (0,)) * (size + size // 4)
+    return values
+
 
 END = "$END"
 """The terminal that stands nowhere: as an entry it is a word that is one ply."""
-
 VALUED = -1
 _VALUED = VALUED
 """What such an entry has in place of the offset of its first byte."""
-
 _PLACE_BITS = 16
 _PLACES = 1 << _PLACE_BITS
 _MASK = _PLACES - 1
@@ -51,33 +145,27 @@ _MOST_MISSED = 8 * _MOST_WORDS
 """How many places for words there are, how many may be taken, how many are looked at for one word,
 and how many words that found no place make it worth to forget all.
 """
-
 _FIRST_FACTOR = 0x9E37_79B9_7F4A_7C15
 _SECOND_FACTOR = 0xBF58_476D_1CE4_E5B9
 _HASH_SHIFT = 64 - _PLACE_BITS
-
 _SEQUENCE_SHIFT = 56
 """A word takes three numbers: its first eight bytes, up to seven behind them and from this bit on
 the number of its sequence, and one more than its value: what the kernel has read in it, or its move
 number.
 """
-
 _REST = 0xFF_FFFF_FFFF_FFFF
 _LONGEST = 15
 """The bits of the bytes behind the first eight, and the most bytes of a word that is remembered."""
-
 _SEQUENCES = 256
 _SEQUENCE_WIDTH = _LONGEST + 1
 """How many sequences are remembered, the one of no terminals first; of each, its length and its
 terminals.
 """
-
 _NUMBER, _PLY = 1, 2
 """What a sequence does in a configuration takes four numbers: one more than the terminal that its
 entry has (0: not known), the configuration behind it, doubled, the kind of the ply that ends before
 it (0: none does), and whether the word has a value (0: none), as a number or as a ply.
 """
-
 _LINE_FEED, _BLANK, _BRACKET = 10, 32, 91
 
 

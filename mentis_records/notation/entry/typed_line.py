@@ -17,7 +17,7 @@ from mentis_records.core.outcome import RESULT_DRAW, Outcome, Termination
 from mentis_records.core.record import Comment
 from mentis_records.notation import code
 from mentis_records.notation.entry.entry_error import EntryError, refusal
-from mentis_records.notation.explain.replayed import read_comment
+from mentis_records.notation.explain.replay import read_comment
 from mentis_records.notation.syntax.record_syntax import InvalidPly
 from mentis_records.notation.syntax.recovery import parse_record
 from mentis_records.notation.syntax.unread_word import MAX_QUOTE

@@ -1,6 +1,6 @@
 cimport cython
 from mentis_records.notation.explain.findings cimport Report
-from mentis_records.notation.explain.replayed cimport Replayed
+from mentis_records.notation.explain.replay cimport Replayed
 from mentis_records.notation.syntax.record_syntax cimport RecordSyntax
 from mentis_records.notation.syntax.record_syntax cimport TurnSyntax
 

@@ -16,7 +16,7 @@ from mentis_records.core.ply_syntax import Token
 from mentis_records.core.setting import PartError, Setting
 from mentis_records.notation import code
 from mentis_records.notation.explain.findings import Report
-from mentis_records.notation.explain.replayed import Replayed
+from mentis_records.notation.explain.replay import Replayed
 from mentis_records.notation.source.tag_pattern import may_hide_tag
 from mentis_records.notation.syntax.record_syntax import RecordSyntax, TagSyntax, TurnSyntax
 from mentis_records.notation.tag.known_tag import (

@@ -28,8 +28,7 @@ from mentis_records.notation.explain.consistency import (
 )
 from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.explain.reading import Reading
-from mentis_records.notation.explain.replay import Replayer
-from mentis_records.notation.explain.replayed import Replayed
+from mentis_records.notation.explain.replay import Replayed, Replayer
 from mentis_records.notation.explain.stray_text import (
     chess_finding,
     find_chess_place,

@@ -1,7 +1,7 @@
 cimport cython
 from mentis_records.core.span cimport LineMap
 from mentis_records.notation.syntax.record_syntax cimport LineSyntax, RecordSyntax
-from mentis_records.notation.syntax.turn_index cimport TurnIndex
+from mentis_records.notation.syntax.record_syntax cimport TurnIndex
 
 cdef Py_ssize_t MAX_MOVE
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mentis_records.core.diagnostic import WRITE, Diagnostic, Finding, Severity, Suggestion
 from mentis_records.core.span import LineMap, Span
 from mentis_records.notation import code as catalogue
-from mentis_records.notation.syntax.record_syntax import Fault, LineSyntax, RecordSyntax
-from mentis_records.notation.syntax.turn_index import TurnIndex
+from mentis_records.notation.syntax.record_syntax import Fault, LineSyntax, RecordSyntax, TurnIndex
 
 try:
     import cython

@@ -1,12 +1,24 @@
 cimport cython
 from mentis_records.fast.kernel cimport Kernel
-from mentis_records.fast.pointer cimport address8, address32
-from mentis_records.notation.syntax.entries cimport Entries
-from mentis_records.notation.explain.replayed cimport Replayed
+from mentis_records.fast.pointer cimport address32, address8
+from mentis_records.notation.bulk.word_scan cimport move_number_of
 from mentis_records.notation.explain.findings cimport Report
-from mentis_records.notation.syntax.record_syntax cimport LineSyntax
-from mentis_records.notation.syntax.record_syntax cimport TurnSyntax
-from mentis_records.notation.bulk.byte_value cimport move_number_of
+from mentis_records.notation.syntax.record_syntax cimport Entries, LineSyntax, TurnSyntax
+
+@cython.final
+cdef class Replayed:
+    cdef readonly LineSyntax line
+    cdef readonly object codes, keys, sides, numbers
+    cdef public bint is_whole
+    cdef public object outcome, final
+    cdef public tuple repeated
+    cdef readonly set irregular, warned
+    cdef readonly dict variations
+
+    @cython.locals(at=cython.Py_ssize_t)
+    cpdef tuple plies(self, game)
+    @cython.locals(turn=TurnSyntax, each=Replayed)
+    cdef _ply(self, Py_ssize_t at, game)
 
 cdef int _REPEATED
 cdef Py_ssize_t _MAX_WRITTEN, _MAX_VERDICTS

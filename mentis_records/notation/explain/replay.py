@@ -1,13 +1,15 @@
 # cython: boundscheck=True, wraparound=True
-"""Replay what is written against a game: every ply of every line is checked.
+"""Replay the plies of a record against a game: every ply of every line is checked.
 
-Knows when a game is over (the board says so, or a position has come up too often) and how
-plies are numbered; which ply is legal, and what a position is, the game knows. Its kernel plays
-what is flawless; for any other ply the game has words.
+The replay knows when a game is over (by the board, or by repetition) and how plies are numbered;
+legality and positions are the game's. Its kernel plays flawless plies; any other ply is resolved
+by the game, which has the words for it. A replayed line keeps its plies as numbers and makes
+objects of them on demand.
 """
 
 from __future__ import annotations
 
+import re
 import threading
 from array import array
 from collections.abc import Sequence
@@ -19,12 +21,13 @@ from mentis_records.core.contract import check_move
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_DRAW, RESULTS, Outcome, Termination
+from mentis_records.core.ply_syntax import Token
+from mentis_records.core.record import Comment, CommentKind, Ply, Variation
 from mentis_records.core.verdict import Verdict
 from mentis_records.fast.kernel import Kernel
 from mentis_records.notation import code
 from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.explain.findings import Report
-from mentis_records.notation.explain.replayed import Replayed
 from mentis_records.notation.syntax.ply_reader import read_ply
 from mentis_records.notation.syntax.record_syntax import LineSyntax, TurnSyntax
 from mentis_records.notation.tables.grammar_tables import load_tables
@@ -33,23 +36,99 @@ try:
     import cython
 except ImportError:
     from mentis_records.fast import uncompiled as cython
-
 if not cython.compiled:
     from mentis_records.fast.pointer import address8, address32
-    from mentis_records.notation.bulk.byte_value import move_number_of
+    from mentis_records.notation.bulk.word_scan import move_number_of
+
+
+_BLANKS = re.compile(r"[ \t\n]+")
+COMMENT_KINDS = {
+    "BRACE_COMMENT": CommentKind.BRACE,
+    "LINE_COMMENT": CommentKind.LINE,
+    "ESCAPE_LINE": CommentKind.ESCAPE,
+}
+"""The kinds of comments by their terminals."""
+
+
+def read_comment(token: Token) -> Comment:
+    """Return a comment without its marks."""
+    kind = COMMENT_KINDS[token.type]
+    return Comment(kind, comment_text(kind, token.text))
+
+
+def comment_text(kind: CommentKind, written: str) -> str:
+    """Return a comment's text without its marks; runs of blanks and line breaks are one blank.
+
+    A ``%`` line is kept to the letter.
+    """
+    if kind is CommentKind.ESCAPE:
+        return written[2:]
+    inner = written[1:-1] if kind is CommentKind.BRACE else written[1:]
+    return _BLANKS.sub(" ", inner).strip(" ") if inner else ""
+
+
+class Replayed:
+    """A line after its replay.
+
+    ``codes``, ``keys``, ``sides`` and ``numbers`` are those of the plies replayed: the moves'
+    codes, the keys of the positions after them, who played them and their move numbers.
+    ``is_whole`` tells whether all plies were. ``outcome`` is the end that the line reached,
+    ``repeated`` the plies after which the last repeated position stood (0 for the start).
+    ``irregular`` are the indices of plies that stand although the rules forbid them, ``warned`` of
+    those that they allow with a warning, ``variations`` the replayed lines that replace a ply, by
+    its index. ``final`` is the position behind the mainline.
+    """
+
+    def __init__(self, line: LineSyntax) -> None:
+        """Begin with a line of which no ply has been replayed."""
+        self.line = line
+        self.codes = array("q")
+        self.keys = array("q")
+        self.sides = array("b")
+        self.numbers = array("i")
+        self.is_whole = True
+        self.outcome: Outcome | None = None
+        self.final: Any = None
+        self.repeated: tuple[int, ...] = ()
+        self.irregular: set[int] = set()
+        self.warned: set[int] = set()
+        self.variations: dict[int, list[Replayed]] = {}
+
+    def plies(self, game: AnyGame) -> tuple[Ply, ...]:
+        """Return the plies replayed, with all that belongs to them."""
+        return tuple([self._ply(at, game) for at in range(len(self.codes))])
+
+    def _ply(self, at: int, game: AnyGame) -> Ply:
+        turn = self.line.turns[at]
+        suffix = turn.suffix
+        variations: Sequence[Replayed] = self.variations.get(at, ())
+        return Ply(
+            self.sides[at],
+            self.numbers[at],
+            game.decode_move(self.codes[at]),
+            self.keys[at],
+            suffix.text if suffix is not None else "",
+            tuple([int(nag.text[1:]) for nag in turn.nags if len(nag.text) < 9]),
+            tuple(map(read_comment, turn.comments)),
+            tuple(
+                [
+                    Variation(each.plies(game), tuple(map(read_comment, each.line.comments)))
+                    for each in variations
+                ]
+            ),
+            at in self.irregular,
+            at in self.warned,
+        )
+
 
 _REPEATED = -1
 """The outcome of a line that a repetition ends, among those that kernels give."""
-
 _MAX_WRITTEN = 64
 """Longer plies are resolved each time."""
-
 _MAX_VERDICTS = 4_096
 """Verdicts that are remembered; then it begins anew."""
-
 _verdicts: dict[tuple[str, Any, str], Verdict[Any]] = {}
 """What plies mean, by the game, the position (its key alone could be another's) and the text."""
-
 _kernels = threading.local()
 
 

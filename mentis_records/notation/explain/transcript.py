@@ -12,8 +12,7 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import Points
 from mentis_records.core.record import Ply, Record
-from mentis_records.notation.explain.replay import kernel_of
-from mentis_records.notation.explain.replayed import Replayed, read_comment
+from mentis_records.notation.explain.replay import Replayed, kernel_of, read_comment
 from mentis_records.notation.syntax.record_syntax import RecordSyntax
 
 

@@ -1,14 +1,16 @@
 # cython: boundscheck=True, wraparound=True
-"""Cut the bytes of a text into records, and what stands around them.
+"""Cut the bytes of a text into records and listings, and the text between them.
 
-Where records begin, ``boundary`` knows; where listings do, ``listing``. However long lines and
-records are, little of them is held.
+``boundary`` knows where records begin. Little of a text is held in memory, however long its lines
+and records are.
 """
 
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 from mentis_records.notation.source.boundary import (
     LISTINGS,
@@ -18,23 +20,142 @@ from mentis_records.notation.source.boundary import (
     RecordFinder,
     copy_bounds,
 )
-from mentis_records.notation.source.listing import ListingCutter
 from mentis_records.notation.source.record_text import MAX_RECORD, TEXT, Block, Piece, decode
 from mentis_records.notation.source.source_text import SourceError
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns
 from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
 
-try:
-    import cython
-except ImportError:
-    from mentis_records.fast import uncompiled as cython  # noqa: F401
+
+@dataclass(slots=True)
+class _Collector:
+    """Collects the text of one listing without ever holding much more than it may have."""
+
+    line: int
+    column: int = 1
+    parts: list[str] = field(default_factory=list)
+    size: int = 0
+
+    def add(self, text: str) -> None:
+        if self.size <= MAX_RECORD:
+            self.parts.append(text)
+        self.size += len(text)
+
+    def piece(self) -> Piece:
+        text = "".join(self.parts)
+        is_oversize = self.size > MAX_RECORD
+        return Piece(LISTING, self.line, text[:MAX_RECORD], self.column, is_oversize)
+
+
+class ListingCutter:
+    """Cuts lines without tags into listings, as they come.
+
+    A listing begins at a header line or at a move number not above the last one. One that was left
+    out before begins none: the moves stand in columns.
+    """
+
+    def __init__(self, header: str) -> None:
+        """Begin; ``header`` is the regular expression of a listing's header line."""
+        self._scan = re.compile(
+            rf"(?P<header>{header})|(?<![0-9])(?P<number>[0-9]+)(?P<dots>\.+)|(?P<mark>[{{;()%])"
+        )
+        self._current: _Collector | None = None
+        self._last_number = self._left_out = 0
+        self._in_comment = False
+        self._depth = 0
+        self._has_ply = True
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether a listing has begun that the next line may go on with."""
+        return self._current is not None
+
+    def take(self, line: str, number: int, is_line_start: bool) -> Iterator[Piece]:
+        """Add a line, or several that begin with ``%``; yield the listing that it ends, if any."""
+        if self._current is None and is_line_start and line.startswith("%"):
+            yield Piece(LISTING, number, line)
+            return
+        if line.isspace() and not self._in_comment:
+            if self._current is not None:
+                self._current.add(line)
+            return
+        at = done = 0
+        while True:
+            if self._in_comment:
+                close = line.find("}", at)
+                if close < 0:
+                    break
+                self._in_comment = False
+                at = close + 1
+            match = self._scan.search(line, at)
+            between = line[at : match.start() if match else len(line)]
+            self._has_ply = self._has_ply or not (between.isspace() or not between)
+            if match is None:
+                break
+            at = match.end()
+            mark = match["mark"]
+            if mark == "{":
+                self._in_comment = True
+            elif mark == ";" or (mark == "%" and match.start() == 0 and is_line_start):
+                break
+            elif mark in ("(", ")"):
+                self._depth = max(0, self._depth + (1 if mark == "(" else -1))
+            elif not mark and self._begins(match):
+                self._depth = 0
+                self._add(line[done : match.start()], number, done)
+                if self._current is not None and self._has_content():
+                    yield self._current.piece()
+                    self._current = None
+                if self._current is None:
+                    self._current = _Collector(number, match.start() + 1)
+                done = match.start()
+        self._add(line[done:], number, done)
+
+    def finish(self) -> Iterator[Piece]:
+        """Yield the last listing, if any."""
+        if self._current is not None:
+            yield self._current.piece()
+        self._current = None
+
+    def _add(self, text: str, number: int, offset: int) -> None:
+        if self._current is None:
+            stripped = text.lstrip()
+            if not stripped:
+                return
+            offset += len(text) - len(stripped)
+            self._current = _Collector(number, offset + 1)
+            text = stripped
+        self._current.add(text)
+
+    def _has_content(self) -> bool:
+        return self._current is not None and any(part.strip() for part in self._current.parts)
+
+    def _begins(self, match: re.Match[str]) -> bool:
+        """Tell whether a header or number begins a listing, and remember the number.
+
+        A number directly behind another number begins nothing.
+        """
+        if match["header"]:
+            self._last_number = 0
+            self._has_ply = False
+            return True
+        if self._depth:
+            return False
+        number = int(match["number"].lstrip("0")[:9] or "0")
+        is_second_side = len(match["dots"]) > 1 and number == self._last_number
+        is_left_out = number == self._left_out
+        begins = (
+            number <= self._last_number and not is_second_side and not is_left_out and self._has_ply
+        )
+        is_jump = not begins and 0 < self._last_number < number - 1
+        self._left_out = self._last_number + 1 if is_jump else 0
+        self._last_number, self._has_ply = number, False
+        return begins
+
 
 _MAX_BYTES = 4 * MAX_RECORD
 """A record of more bytes has too many characters, whatever they are."""
-
 _LINE_PART = 1 << 18
 """Longer lines are read in parts of this many bytes or more."""
-
 _BLOCK_RECORDS = 4_096
 """Records that a block may have: what is known of each takes far more than the shortest."""
 

@@ -1,19 +1,87 @@
 # cython: boundscheck=True, wraparound=True
-"""What is written in a record: tags, lines of turns, result; nothing here is checked."""
+"""The syntax of a record: tokens, tags, lines of turns, result; and which ply a place belongs to.
+
+Nothing here is checked.
+"""
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import accumulate
 from typing import NamedTuple
 
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.ply_syntax import PlySyntax, Token
-from mentis_records.notation.syntax.entries import Entries
+from mentis_records.notation.tables.grammar_tables import Tables
 
-try:
-    import cython
-except ImportError:
-    from mentis_records.fast import uncompiled as cython  # noqa: F401
+make_token: Callable[[tuple[str, str, int, int]], Token] = partial(tuple.__new__, Token)
+"""Makes a token of its fields; many times faster than calling its class."""
+_BEGINS_CHARACTER = bytes(byte & 0xC0 != 0x80 for byte in range(256))
+
+
+class Entries:
+    """The entries of one text, as tokens with offsets of characters.
+
+    ``data`` is the text in UTF-8; lone surrogates, which stand for bytes that were none, are
+    encoded like other characters: no terminal tells them from those. ``numbers`` are the entries
+    as the scanner writes them (see ``scanner``), with offsets of bytes; ``offsets`` has the offset
+    of the character that a byte belongs to, and ``placed`` the tokens, by the index of the entry,
+    that do not stand in the text as they are.
+    """
+
+    def __init__(self, tables: Tables, text: str) -> None:
+        """Make room for the entries that the text can have."""
+        self.tables = tables
+        self.text = text
+        self.data = text.encode("utf-8", "surrogatepass")
+        size = len(self.data)
+        self._is_even = size == len(text)
+        self.offsets: Sequence[int] = range(size + 1)
+        if not self._is_even:
+            self.offsets = list(accumulate(self.data.translate(_BEGINS_CHARACTER), initial=0))
+        self.numbers = array("i", bytes(24 * (size + 1)))
+        self.placed: dict[int, Token] = {}
+
+    def character(self, offset: int) -> int:
+        """Return the offset of the character that a byte belongs to."""
+        return offset if self._is_even else self.offsets[offset]
+
+    def byte(self, offset: int) -> int:
+        """Return the offset of a character's first byte."""
+        return offset if self._is_even else bisect_right(self.offsets, offset) - 1
+
+    def kind(self, at: int) -> str:
+        """Return the name of an entry: a terminal's, or a ply's."""
+        return self.tables.names[self.numbers[3 * at]]
+
+    def start(self, at: int) -> int:
+        """Return the offset of the first character of a token."""
+        return self.character(self.numbers[3 * at + 1])
+
+    def end(self, at: int) -> int:
+        """Return the offset behind the last character of a token."""
+        return self.character(self.numbers[3 * at + 2])
+
+    def token(self, at: int) -> Token:
+        """Return the token of an entry that is one."""
+        placed = self.placed.get(at)
+        if placed is not None:
+            return placed
+        start, end = self.start(at), self.end(at)
+        return make_token((self.kind(at), self.text[start:end], start, end))
+
+    def ply(self, first: int, last: int) -> PlySyntax:
+        """Return the ply of some entries, behind which its own entry stands."""
+        tokens = tuple([self.token(at) for at in range(first, last + 1)])
+        return PlySyntax(self.kind(last + 1), tokens)
+
+    def trim(self, count: int) -> None:
+        """Keep the first entries only."""
+        del self.numbers[3 * count :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,3 +252,70 @@ class Fault(NamedTuple):
     finding: Finding
     start: int
     end: int
+
+
+_WIDTH = 4
+
+
+class TurnIndex:
+    """The turns of all lines in the order of the text.
+
+    A turn reaches from its number, or its ply, to the next one; behind a variation it goes on.
+    """
+
+    def __init__(self, line: LineSyntax, first_ply: int) -> None:
+        """Learn which ply stands where; the first of the line has the number ``first_ply``."""
+        self._rows = array("i")
+        self._last = self._last_ply = 0
+        self._is_sorted = True
+        self._add_line(line, first_ply)
+        if not self._is_sorted:
+            self._sort()
+
+    def _add_line(self, line: LineSyntax, ply: int) -> None:
+        for turn in line.turns:
+            begin, end = turn.start, turn.end
+            if turn.number_at >= 0:
+                start = turn.entries.start(turn.number_at)
+                if begin < end:
+                    self._add(start, ply, begin, end)
+                else:
+                    self._add(start, ply, start, turn.entries.end(turn.number_at))
+            elif begin < end:
+                self._add(begin, ply, begin, end)
+            if turn.has_variations():
+                for variation in turn.variations:
+                    self._add_line(variation, ply)
+                    self._add(variation.end, ply, begin, end)
+            ply += 1
+
+    def _add(self, start: int, ply: int, begin: int, end: int) -> None:
+        if start < self._last or (start == self._last and ply < self._last_ply):
+            self._is_sorted = False
+        self._last, self._last_ply = start, ply
+        self._rows.append(start)
+        self._rows.append(ply)
+        self._rows.append(begin)
+        self._rows.append(end)
+
+    def _sort(self) -> None:
+        """Put the rows in order: of variations that end at one place the latest ply counts."""
+        rows = [self._rows[at : at + _WIDTH].tolist() for at in range(0, len(self._rows), _WIDTH)]
+        self._rows = array("i", [number for row in sorted(rows) for number in row])
+
+    def find(self, offset: int, has_first: bool) -> tuple[int, int, int] | None:
+        """Return the number of the ply at an offset, and from where to where it is written.
+
+        Before the first ply that is None, or with ``has_first`` the first one.
+        """
+        low, high = 0, len(self._rows) // _WIDTH
+        while low < high:
+            middle = (low + high) // 2
+            if self._rows[_WIDTH * middle] <= offset:
+                low = middle + 1
+            else:
+                high = middle
+        if not low and not (has_first and self._rows):
+            return None
+        at = _WIDTH * max(low - 1, 0)
+        return self._rows[at + 1], self._rows[at + 2], self._rows[at + 3]

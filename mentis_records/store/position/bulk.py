@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import duckdb
 
 from mentis_records.core.game import AnyGame
-from mentis_records.fast.feature_column import is_ordered
-from mentis_records.fast.kernel import Kernel
+from mentis_records.fast.kernel import Kernel, is_ordered
 from mentis_records.store.schema.start_text import read_start
 
 MAX_STARTS = 10_000

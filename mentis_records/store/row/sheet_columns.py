@@ -15,7 +15,7 @@ from mentis_records.core.record import CommentKind
 from mentis_records.core.setting import Setting, all_settings
 from mentis_records.notation.bulk import record_field
 from mentis_records.notation.bulk.stretch import stretches
-from mentis_records.notation.explain.replayed import COMMENT_KINDS, comment_text
+from mentis_records.notation.explain.replay import COMMENT_KINDS, comment_text
 from mentis_records.notation.sheet import Sheet
 from mentis_records.store import schema
 from mentis_records.store.identity import Content

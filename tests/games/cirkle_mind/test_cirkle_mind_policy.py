@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from mentis_records.core.policy import Player
-from mentis_records.fast.random_stream import Stream, derive_seed
+from mentis_records.fast.mix import Stream, derive_seed
 from mentis_records.games import find_game
 from mentis_records.games.cirkle_mind.rules.piece import FACE_BITS, SHOWN_BIT, side_of
 from mentis_records.games.cirkle_mind.rules.position import position_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mentis_records.fast.random_stream import derive_seed
+from mentis_records.fast.mix import derive_seed
 from mentis_records.games import find_game
 from mentis_records.games.selfplay import Collection
 

@@ -15,7 +15,7 @@ from mentis_records.games.mentis.game import GAME
 from mentis_records.games.mentis.rules.position import Position
 from mentis_records.games.mentis.rules.square import MIRROR, SIZE
 from mentis_records.games.mentis.rules.stack import RED_BIT
-from mentis_records.games.mentis.search.feature import FEATURES, features_of, value_of
+from mentis_records.games.mentis.search.board import FEATURES, features_of, value_of
 from mentis_records.games.mentis.search.weight import (
     COUNT_OF_TILES,
     evaluation,

@@ -12,7 +12,7 @@ from typing import Any
 import naive
 import pytest
 
-from mentis_records.fast.feature_column import fill_columns, is_ordered
+from mentis_records.fast.kernel import fill_columns, is_ordered
 from mentis_records.games import GAMES
 from mentis_records.games.mentis.rules.square import BOARD_SET, INDEX
 from mentis_records.games.mentis.rules.tile import NOBLES

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
-from mentis_records.fast.random_stream import derive_seed
+from mentis_records.fast.mix import derive_seed
 from mentis_records.games import GAMES
-from mentis_records.games.mentis.selfplay.greedy_chooser import GreedyChooser
-from mentis_records.games.mentis.selfplay.played_game import play_choosers
-from mentis_records.games.mentis.selfplay.random_chooser import RandomChooser
+from mentis_records.games.mentis.selfplay.played_game import (
+    GreedyChooser,
+    RandomChooser,
+    play_choosers,
+)
 from mentis_records.games.selfplay import Collection
 
 GAME = GAMES[0]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 
+from mentis_records.fast.mix import Stream, derive_seed
 from mentis_records.fast.noise import NOISE, NOISE_BITS, NOISE_QUANTILES
-from mentis_records.fast.random_stream import Stream, derive_seed
 from mentis_records.games.selfplay.noisy_choice import choose_noisily
 
 

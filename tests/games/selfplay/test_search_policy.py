@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mentis_records.core.game import AnyGame
-from mentis_records.fast.random_stream import Stream
+from mentis_records.fast.mix import Stream
 from mentis_records.games import GAMES
 from mentis_records.games.search.analyser import Analyser
 from mentis_records.games.search.analysis import Limits

@@ -1,4 +1,3 @@
-# cython: boundscheck=True, wraparound=True
 """Mandatory moves: which turns miss one, and the penalty for that (rules R16 to R18)."""
 
 from __future__ import annotations

@@ -1,4 +1,3 @@
-# cython: boundscheck=True, wraparound=True
 """How games and rounds end: seven captures, seven Primes, too few pieces, both sides blocked."""
 
 from __future__ import annotations

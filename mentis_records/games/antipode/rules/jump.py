@@ -1,4 +1,3 @@
-# cython: boundscheck=True, wraparound=True
 """The board in the middle of a jump: what legs do, and what they may not (Phase 2, 3)."""
 
 from __future__ import annotations

@@ -1,4 +1,3 @@
-# cython: boundscheck=True, wraparound=True
 """Keys of positions, from Zobrist sums of all eight images of a position at once.
 
 A sum is the exclusive or of one number for each piece on its square, for what sides have in hand

@@ -1,4 +1,3 @@
-# cython: boundscheck=True, wraparound=True
 """The kinds of turn as values, their notation and their packed codes; knows no position.
 
 A code is a non-negative integer below 2**60:

@@ -1,4 +1,3 @@
-# cython: boundscheck=True, wraparound=True
 """Play a turn that the board can follow; legality is somebody else's question."""
 
 from __future__ import annotations

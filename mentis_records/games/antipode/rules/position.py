@@ -1,4 +1,3 @@
-# cython: boundscheck=True, wraparound=True
 """A playable position: board, hands, captures, and what is remembered of the last turns."""
 
 from __future__ import annotations

@@ -1,4 +1,3 @@
-# cython: boundscheck=True, wraparound=True
 """From a written turn to a move with its verdict; the rules are in ``rule`` and ``duty``."""
 
 from __future__ import annotations

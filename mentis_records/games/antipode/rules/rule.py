@@ -1,4 +1,3 @@
-# cython: boundscheck=True, wraparound=True
 """What makes a turn illegal: the catalogue entry with its details, or none (Phases 1 and 2)."""
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from mentis_records.core.policy import PlayedGame, Player, Policy
-from mentis_records.fast.random_stream import Stream
+from mentis_records.fast.mix import Stream
 from mentis_records.games.antipode.rules.duty import cited
 from mentis_records.games.antipode.rules.ending import is_over, outcome_of
 from mentis_records.games.antipode.rules.move import PASS, PENALTY, Move, unpack

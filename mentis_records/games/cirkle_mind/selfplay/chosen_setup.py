@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mentis_records.core.policy import Player
-from mentis_records.fast.random_stream import Stream, derive_seed
+from mentis_records.fast.mix import Stream, derive_seed
 from mentis_records.games.cirkle_mind.rules.board import (
     COLUMNS,
     DEFAULT_LAYOUT,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mentis_records.core.policy import PlayedGame, Player, Policy
-from mentis_records.fast.random_stream import Stream
+from mentis_records.fast.mix import Stream
 from mentis_records.games.cirkle_mind.rules.ending import outcome_of
 from mentis_records.games.cirkle_mind.rules.move import Move, decode, squares_code
 from mentis_records.games.cirkle_mind.rules.move_generator import legal_turns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mentis_records.core.policy import PlayedGame, Player, Policy
-from mentis_records.fast.random_stream import Stream
+from mentis_records.fast.mix import Stream
 from mentis_records.games.mensaspiel.rules.ending import outcome_of
 from mentis_records.games.mensaspiel.rules.move import BY_CODE, Move
 from mentis_records.games.mensaspiel.rules.move_generator import legal_turns

@@ -2,17 +2,39 @@ cimport cython
 from mentis_records.fast.kernel cimport Kernel
 from mentis_records.fast.pointer cimport address32, address64
 from mentis_records.games.mentis.index.feature cimport describe_state, describe_turn, see
-from mentis_records.games.mentis.rules.move_generator cimport count_codes, list_codes
-from mentis_records.games.mentis.kernel.perft cimport Perft
 from mentis_records.games.mentis.rules.key cimport position_key
-from mentis_records.games.mentis.rules.play cimport play_code
-from mentis_records.games.mentis.tally.tallier cimport Tallier
+from mentis_records.games.mentis.rules.move_generator cimport count_codes, list_codes
+from mentis_records.games.mentis.rules.move_generator cimport copy_state, play_code
 from mentis_records.games.mentis.rules.rule cimport (
     check_capture, check_deployment, check_movement, check_origin, check_shape, check_walk,
-    find_leaders, has_king,
+    find_leaders, has_king
 )
+from mentis_records.games.mentis.tally.tallier cimport Tallier
 
-cdef int CAPTURE, CROSS, DEPLOYMENT, FIRST_SQUARE, KING, LEADERS_SHIFT, MAX_STEPS, MOVEMENT
+cdef int CAPTURE, DEPLOYMENT
+cdef list NAMES, MARKED, TILES, KINDS
+
+@cython.locals(
+    notations=list, kinds=list, code=cython.longlong, rest=cython.longlong, kind=cython.int,
+    notation=str, _=cython.int,
+)
+cpdef tuple write_moves(const long long[::1] codes)
+
+@cython.final
+cdef class Perft:
+    cdef int[::1] _buffer
+    cdef int* _state
+    cdef long long[::1] _key_buffer
+    cdef long long* _keys
+    cdef long long[::1] _code_buffer
+    cdef long long* _codes
+    cdef Perft _below
+
+    cdef void begin(self, const int* state) noexcept nogil
+    @cython.locals(total=cython.longlong, index=cython.int)
+    cdef long long count(self, int depth) noexcept nogil
+
+cdef int CROSS, FIRST_SQUARE, KING, LEADERS_SHIFT, MAX_STEPS, MOVEMENT
 cdef int MOVE_NUMBER, SIDE, STATE_SIZE
 cdef long long CODE_MASK
 cdef signed char[::1] TILE

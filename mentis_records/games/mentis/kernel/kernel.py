@@ -1,4 +1,4 @@
-"""The board of Mentis in motion: plies from tokens, checked, played and taken back."""
+"""The kernel of Mentis: plies from tokens, checked, played and taken back; perft; notation."""
 
 from __future__ import annotations
 
@@ -6,30 +6,34 @@ from array import array
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
-try:
-    import cython
-except ImportError:
-    from mentis_records.fast import uncompiled as cython
 from mentis_records.fast.flat_table import table
 from mentis_records.fast.kernel import MAX_PERFT_DEPTH, Kernel
 from mentis_records.games.mentis.index.feature import EXCERPT, FEATURES, SIGHTINGS
 from mentis_records.games.mentis.index.feature_row import ROW_SIZE
-from mentis_records.games.mentis.kernel.naming import name_moves
-from mentis_records.games.mentis.kernel.perft import Perft
+from mentis_records.games.mentis.rules import move, square, stack
 from mentis_records.games.mentis.rules.follow import can_follow
 from mentis_records.games.mentis.rules.move import CAPTURE, DEPLOYMENT, MAX_STEPS, MOVEMENT, unpack
+from mentis_records.games.mentis.rules.move_generator import MAX_MOVES
 from mentis_records.games.mentis.rules.position import Position
 from mentis_records.games.mentis.rules.state import MOVE_NUMBER, SIDE, STATE_SIZE
-from mentis_records.games.mentis.rules.tile import CODE, KING
+from mentis_records.games.mentis.rules.tile import CODE, KING, LETTERS
 from mentis_records.games.mentis.tally.tallier import Tallier
 from mentis_records.games.mentis.tally.tally import SIZE
 
+try:
+    import cython
+except ImportError:
+    from mentis_records.fast import uncompiled as cython
 if not cython.compiled:
     from mentis_records.fast.pointer import address32, address64
     from mentis_records.games.mentis.index.feature import describe_state, describe_turn, see
     from mentis_records.games.mentis.rules.key import position_key
-    from mentis_records.games.mentis.rules.move_generator import count_codes, list_codes
-    from mentis_records.games.mentis.rules.play import play_code
+    from mentis_records.games.mentis.rules.move_generator import (
+        copy_state,
+        count_codes,
+        list_codes,
+        play_code,
+    )
     from mentis_records.games.mentis.rules.rule import (
         check_capture,
         check_deployment,
@@ -41,11 +45,71 @@ if not cython.compiled:
         has_king,
     )
 
+
+NAMES = list(square.NAMES)
+MARKED = ["-", "#-", "##-"]
+"""What stands behind a square that a stack leaves, by the number of tiles left there."""
+TILES = [
+    stack.letters(tiles) if max(stack.tiles_of(tiles), default=0) < len(LETTERS) else ""
+    for tiles in range(1 << 9)
+]
+KINDS = list(move.KINDS)
+
+
+def write_moves(codes: Sequence[int]) -> tuple[list[str], list[str]]:
+    """Return the notations and the kinds of moves, which must be sound (see ``move``)."""
+    notations = []
+    kinds = []
+    for code in codes:
+        kind = code & 3
+        if kind == DEPLOYMENT:
+            notation = TILES[code >> 2 & 511] + NAMES[code >> 11 & 63]
+        elif kind == CAPTURE:
+            notation = NAMES[code >> 5 & 63] + "x" + NAMES[code >> 11 & 63]
+        else:
+            notation = NAMES[code >> 5 & 63]
+            rest = code >> 13
+            for _ in range(code >> 11 & 3):
+                notation += MARKED[rest >> 6 & 3] + NAMES[rest & 63]
+                rest >>= 8
+        notations.append(notation)
+        kinds.append(KINDS[kind])
+    return notations, kinds
+
+
+class Perft:
+    """A position to count from, and one for each depth below it."""
+
+    def __init__(self, depth: int) -> None:
+        """Make room for so many turns, at least one."""
+        self._buffer = table("i", [0]) * STATE_SIZE
+        self._state = address32(self._buffer)
+        self._key_buffer = table("q", [0]) * 2
+        self._keys = address64(self._key_buffer)
+        self._code_buffer = table("q", [0]) * (MAX_MOVES if depth > 1 else 1)
+        self._codes = address64(self._code_buffer)
+        self._below: Any = Perft(depth - 1) if depth > 1 else None
+
+    def begin(self, state: Sequence[int]) -> None:
+        """Set the position."""
+        copy_state(state, self._state)
+
+    def count(self, depth: int) -> int:
+        """Return the number of sequences of ``depth`` legal turns."""
+        if depth == 1:
+            return count_codes(self._state)
+        total = 0
+        for index in range(list_codes(self._state, self._codes)):
+            copy_state(self._state, self._below._state)
+            play_code(self._below._state, self._keys, self._codes[index])
+            total += self._below.count(depth - 1)
+        return total
+
+
 TILE = table("b", bytes(256))
 """Tile codes by the byte of an upper-case letter."""
 for letter, tile_code in CODE.items():
     TILE[ord(letter)] = tile_code
-
 FIRST_SQUARE = ord("a") + 7 * ord("1")
 CROSS = ord("x")
 LEADERS_SHIFT = 40
@@ -212,7 +276,7 @@ class MentisKernel(Kernel):
 
     def name_moves(self, codes: Sequence[int]) -> tuple[list[str], list[str]]:
         """Return the notations and the kinds of moves (``fast.kernel``)."""
-        return name_moves(codes)
+        return write_moves(codes)
 
     def play_legal(self, code: int) -> int:
         """Play the move with a packed code if it is legal (``fast.kernel``)."""

@@ -16,8 +16,8 @@ from operator import or_
 
 from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.term import Source, Term
-from mentis_records.games.mentis.index.attack_set import capture_bits
 from mentis_records.games.mentis.index.board_row import SIDES
+from mentis_records.games.mentis.index.feature import capture_bits
 from mentis_records.games.mentis.index.feature_row import WAYS
 from mentis_records.games.mentis.predicate.aim import Aim, find_aims, join_aims
 from mentis_records.games.mentis.predicate.corner import Corner

@@ -1,23 +1,30 @@
-"""Generate the legal moves of a position as packed codes; the rules' faults are in ``rule``."""
+"""Play moves, and generate the legal moves of a position as packed codes.
+
+Playing checks no rule beyond what the board needs; faults are found by ``rule``.
+"""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import MutableSequence, Sequence
 
-try:
-    import cython
-except ImportError:
-    from mentis_records.fast import uncompiled as cython
 from mentis_records.fast.flat_table import table
 from mentis_records.games.mentis.rules import square
-from mentis_records.games.mentis.rules.move import CAPTURE, DEPLOYMENT
+from mentis_records.games.mentis.rules.key import (
+    CELL_BITS,
+    CELL_NUMBER,
+    HANDS_FROM,
+    PARTS,
+    RED_TO_MOVE,
+)
+from mentis_records.games.mentis.rules.move import CAPTURE, DEPLOYMENT, Move
 from mentis_records.games.mentis.rules.position import Position
 from mentis_records.games.mentis.rules.square import COUNT, ON_HILL, STEP
-from mentis_records.games.mentis.rules.stack import HEIGHT, MAX_HEIGHT, TILES_MASK
-from mentis_records.games.mentis.rules.state import HANDS, SIDE
+from mentis_records.games.mentis.rules.stack import HAND_OF, HEIGHT, MAX_HEIGHT, TILES_MASK
+from mentis_records.games.mentis.rules.state import HANDS, MOVE_NUMBER, SIDE, STATE_SIZE
 from mentis_records.games.mentis.rules.tile import (
     ATTACK_RANGE,
+    HAND_BITS,
     HAND_SHIFT,
     KING,
     NOBLES,
@@ -27,9 +34,102 @@ from mentis_records.games.mentis.rules.tile import (
     WOLF,
 )
 
+try:
+    import cython
+except ImportError:
+    from mentis_records.fast import uncompiled as cython
 if not cython.compiled:
     from mentis_records.fast.pointer import address32, address64
     from mentis_records.games.mentis.rules.rule import check_attack, find_ban, has_king
+
+
+CELL_MASK = 1023
+HAND_MASK = (1 << HAND_BITS) - 1
+
+
+def play_unchecked(position: Position, move: Move) -> Position:
+    """Return the position after a move, with its sums brought up to date.
+
+    The move must be one that the board can follow (``follow.can_follow``).
+    """
+    state, sums = position.state(), position.sums()
+    play_code(address32(state), address64(sums), move.code)
+    return Position.of_state(state, sums)
+
+
+def play_code(state: MutableSequence[int], sums: MutableSequence[int], code: int) -> None:
+    """Play the move with a packed code; the state and its sums become those after it.
+
+    The move should be one that the board can follow (``follow.can_follow``). After any other, what
+    comes of it means nothing, but every square and hand is still a number that the tables know.
+    """
+    side = state[SIDE]
+    kind = code & 3
+    if kind == CAPTURE:
+        place = code >> 11 & 63
+        tiles = (state[place] & TILES_MASK) >> 3
+        set_cell(state, sums, place, tiles | (1 - side) << 9 if tiles else 0)
+    elif kind == DEPLOYMENT:
+        place = code >> 11 & 63
+        tiles = code >> 2 & TILES_MASK
+        below = (state[place] & TILES_MASK) << 3 * HEIGHT[tiles]
+        set_cell(state, sums, place, below | tiles | side << 9)
+        set_hand(state, sums, side, state[HANDS + side] - HAND_OF[tiles])
+    else:
+        walk(state, sums, code)
+    sums[0] ^= RED_TO_MOVE
+    sums[1] ^= RED_TO_MOVE
+    state[SIDE] = 1 - side
+    state[MOVE_NUMBER] += side
+
+
+def walk(state: MutableSequence[int], sums: MutableSequence[int], code: int) -> None:
+    """Carry a stack along its path, dropping and picking up (rulebook, Stacking Rules)."""
+    colour = state[SIDE] << 9
+    place = code >> 5 & 63
+    moving = going = 0
+    rest = code >> 13
+    for _ in range(code >> 11 & 3):
+        tiles = ((state[place] & TILES_MASK) << 3 * going | moving) & TILES_MASK
+        going = HEIGHT[tiles] - (rest >> 6 & 3)
+        if going < 0:
+            going = 0
+        left = tiles >> 3 * going
+        moving = tiles & (1 << 3 * going) - 1
+        set_cell(state, sums, place, left | colour if left else 0)
+        place = rest & 63
+        rest >>= 8
+    set_cell(state, sums, place, (state[place] & TILES_MASK) << 3 * going | moving | colour)
+
+
+def set_cell(
+    state: MutableSequence[int], sums: MutableSequence[int], place: int, cell: int
+) -> None:
+    """Put a stack on a square, or 0 for none, and bring the sums up to date."""
+    cell &= CELL_MASK
+    old = (place << CELL_BITS | CELL_NUMBER[state[place]]) << 1
+    new = (place << CELL_BITS | CELL_NUMBER[cell]) << 1
+    state[place] = cell
+    sums[0] ^= PARTS[old] ^ PARTS[new]
+    sums[1] ^= PARTS[old + 1] ^ PARTS[new + 1]
+
+
+def set_hand(state: MutableSequence[int], sums: MutableSequence[int], side: int, hand: int) -> None:
+    """Make this the hand of a side, and bring the sums up to date."""
+    hand &= HAND_MASK
+    old = HANDS_FROM + ((side << 12 | state[HANDS + side]) << 1)
+    new = HANDS_FROM + ((side << 12 | hand) << 1)
+    state[HANDS + side] = hand
+    change = PARTS[old] ^ PARTS[new]
+    sums[0] ^= change
+    sums[1] ^= change
+
+
+def copy_state(state: Sequence[int], copy: MutableSequence[int]) -> None:
+    """Make one state equal to another."""
+    for index in range(STATE_SIZE):
+        copy[index] = state[index]
+
 
 MAX_MOVES = (
     3 * (4 * 3 + 4 * 4 * 9 + 4 * 4 * 4 * 27)  # stacks that Nobles lead, of one to three steps
@@ -44,23 +144,19 @@ MAX_MOVES = (
 A side has at most three tiles of a type that lead a stack, and each square that a stack leaves
 may keep none, one or two tiles of it. Board edges and own tiles only make it fewer.
 """
-
 AROUND_SIZE = 8
 AROUND = table(
     "b",
     [place for around in square.AROUND for place in (*around, *[-1] * (AROUND_SIZE - len(around)))],
 )
 """The neighbours of each square in all directions, ``AROUND_SIZE`` numbers each, -1 for none."""
-
 DEPLOYMENT_SIZE = 5
 DEPLOYMENT_SQUARES = table("b", square.DEPLOYMENT[0] + square.DEPLOYMENT[1])
 """Blue's deployment squares, then Red's."""
-
 SHIFT = table("b", HAND_SHIFT)
 WOLF_SHIFT = HAND_SHIFT[WOLF]
 STACKABLE_MASK = 511
 """The part of a hand code without the Wolf."""
-
 NOTHING = table("q", [0])
 
 

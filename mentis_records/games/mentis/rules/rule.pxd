@@ -8,7 +8,8 @@ cdef int NOT_ORTHOGONAL, NOT_STRAIGHT, NOTHING_THERE, OUT_OF_RANGE, RETURNED_UNC
 cdef int SAME_SQUARE, STACK_TOO_HIGH, STACK_WITH_WOLF, TARGET_EMPTY, TARGET_IMMUNE, TARGET_OWN
 cdef int WOLF_NOT_ALONE, WOLF_ON_STACK, WRONG_COLOUR, WRONG_DISTANCE
 
-cdef int COUNT, DIAGONAL, GUARD, HANDS, HILL_SIZE, KING, MAX_HEIGHT, SIDE, TILES_MASK, TRENCHMEN, WOLF
+cdef int COUNT, DIAGONAL, GUARD, HANDS, HILL_SIZE, KING, MAX_HEIGHT, SIDE, TILES_MASK, TRENCHMEN
+cdef int WOLF
 cdef signed char[::1] ATTACK_RANGE, BESIDE_HILL, HEIGHT, HILLS, IMMUNE_TO, LINE, ON_HILL
 cdef signed char[::1] SHIFT, STEP, STEPS
 cdef short[::1] HAND_OF
@@ -50,3 +51,16 @@ cdef int check_attack(const int* state, int place, int target) noexcept nogil
 cpdef int movement_fault(int[::1] state, object path, object drops)
 cpdef int deployment_fault(int[::1] state, int tiles, int place)
 cpdef int capture_fault(int[::1] state, int place, int target)
+
+cdef int MORE, NOTHING, RED_BIT, WAYS
+cdef int[::1] ATTACKED
+
+@cython.locals(index=cython.int)
+cdef int find_king(const int* state, int side) noexcept nogil
+cdef bint can_capture(const int* state, int place, int target) noexcept nogil
+@cython.locals(code=cython.int, first=cython.int, index=cython.int, place=cython.int)
+cdef bint is_attacked(const int* state, int target) noexcept nogil
+@cython.locals(fault=cython.int)
+cdef int find_hindrance(int* state, int place, int target) noexcept nogil
+@cython.locals(cell=cython.int, below=cython.int, fault=cython.int)
+cdef bint is_freed(int* state, int place, int target, int between) noexcept nogil

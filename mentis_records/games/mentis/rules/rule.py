@@ -1,19 +1,15 @@
-"""The rules: is a turn legal, and if not, why and where; knows no notation and no message.
+"""The rules of turns and attacks: whether a turn is legal, and if not, why and where.
 
-The functions look at a state (``state``) and return 0 for a legal turn, else a fault
-(``fault``). They ask whose turn it is, not whether the game is over. Those that end in
-``_fault`` are for callers that are not compiled.
+The functions look at a state (``state``) and return 0 for a legal turn, else a fault (``fault``).
+They depend on the side to move, not on whether the game is over. Those that end in ``_fault`` are
+for callers that are not compiled. Notation and messages are elsewhere.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 
-try:
-    import cython
-except ImportError:
-    from mentis_records.fast import uncompiled as cython
 from mentis_records.fast.flat_table import table
 from mentis_records.games.mentis.rules import square
 from mentis_records.games.mentis.rules.fault import (
@@ -28,11 +24,13 @@ from mentis_records.games.mentis.rules.fault import (
     HAND_LACKS,
     KING_LEAVES_HILL,
     LEGAL,
+    MORE,
     NOT_ADJACENT,
     NOT_DEPLOYMENT_SQUARE,
     NOT_IN_LINE,
     NOT_ORTHOGONAL,
     NOT_STRAIGHT,
+    NOTHING,
     NOTHING_THERE,
     OUT_OF_RANGE,
     RETURNED_UNCHANGED,
@@ -48,6 +46,7 @@ from mentis_records.games.mentis.rules.fault import (
     WRONG_DISTANCE,
 )
 from mentis_records.games.mentis.rules.move import MAX_STEPS, pack_movement
+from mentis_records.games.mentis.rules.reach import ATTACKED, WAYS
 from mentis_records.games.mentis.rules.square import (
     BESIDE_HILL,
     COUNT,
@@ -56,7 +55,7 @@ from mentis_records.games.mentis.rules.square import (
     ON_HILL,
     STEP,
 )
-from mentis_records.games.mentis.rules.stack import HAND_OF, HEIGHT, MAX_HEIGHT, TILES_MASK
+from mentis_records.games.mentis.rules.stack import HAND_OF, HEIGHT, MAX_HEIGHT, RED_BIT, TILES_MASK
 from mentis_records.games.mentis.rules.state import HANDS, SIDE
 from mentis_records.games.mentis.rules.tile import (
     ATTACK_RANGE,
@@ -68,12 +67,16 @@ from mentis_records.games.mentis.rules.tile import (
     WOLF,
 )
 
+try:
+    import cython
+except ImportError:
+    from mentis_records.fast import uncompiled as cython
 if not cython.compiled:
     from mentis_records.fast.pointer import address32
 
+
 GUARD = 0o4444
 """The highest bit of each count of a hand code, which no count reaches: none is above 3."""
-
 SHIFT = table("b", HAND_SHIFT)
 HILL_SIZE = 3
 HILLS = table("b", square.HILL[0] + square.HILL[1])
@@ -284,3 +287,57 @@ def deployment_fault(state: array[int], tiles: int, place: int) -> int:
 def capture_fault(state: array[int], place: int, target: int) -> int:
     """Check a capture."""
     return check_capture(address32(state), place, target)
+
+
+def find_king(state: Sequence[int], side: int) -> int:
+    """Return where a side's King stands, or -1 when it has been captured."""
+    for index in range(HILL_SIZE * side, HILL_SIZE * side + HILL_SIZE):
+        if state[HILLS[index]] & 7 == KING:
+            return HILLS[index]
+    return -1
+
+
+def can_capture(state: Sequence[int], place: int, target: int) -> int:
+    """Tell whether the tile on a square could capture on one at its range, were it to move."""
+    if not state[target] or state[target] >> 9 == state[place] >> 9:
+        return 0
+    return check_attack(state, place, target) == LEGAL
+
+
+def is_attacked(state: Sequence[int], target: int) -> int:
+    """Tell whether an enemy tile could capture the top tile of a square, were it to move."""
+    for code in range(1, WOLF + 1):
+        first = WAYS * (COUNT * code + target)
+        for index in range(first, first + WAYS):
+            place = ATTACKED[index]
+            if place < 0:
+                break
+            if state[place] & 7 == code and can_capture(state, place, target):
+                return 1
+    return 0
+
+
+def find_hindrance(state: MutableSequence[int], place: int, target: int) -> int:
+    """Return what keeps a tile from capturing on a square at its range, were it to move.
+
+    It is ``NOTHING`` where it could capture, the square of a blocking top tile where it could if
+    that alone were lifted, and else ``MORE``.
+    """
+    if not state[target] or state[target] >> 9 == state[place] >> 9:
+        return MORE
+    fault = check_attack(state, place, target)
+    if fault == LEGAL:
+        return NOTHING
+    if fault & 255 == CAPTURE_BLOCKED and is_freed(state, place, target, fault >> 8):
+        return fault >> 8
+    return MORE
+
+
+def is_freed(state: MutableSequence[int], place: int, target: int, between: int) -> int:
+    """Tell whether a capture is legal once the top tile between is lifted off its stack."""
+    cell = state[between]
+    below = (cell & TILES_MASK) >> 3
+    state[between] = below | cell & RED_BIT if below else 0
+    fault = check_attack(state, place, target)
+    state[between] = cell
+    return fault == LEGAL

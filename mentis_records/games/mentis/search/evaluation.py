@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mentis_records.games.mentis.search.board import MentisBoard
-from mentis_records.games.mentis.search.feature import FEATURES, features_of
-from mentis_records.games.mentis.search.quiet import is_quiet
+from mentis_records.games.mentis.search.board import FEATURES, MentisBoard, features_of, is_quiet
 from mentis_records.games.mentis.search.weight import (
     COUNT_OF_TILES,
     evaluation,

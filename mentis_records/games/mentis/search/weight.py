@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from mentis_records.core.resource import resource_folder
-from mentis_records.games.mentis.search.feature import FEATURES
+from mentis_records.games.mentis.search.board import FEATURES
 
 FILE = "mentis-evaluation.json"
 

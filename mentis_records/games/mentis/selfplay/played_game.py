@@ -1,29 +1,253 @@
-"""Whole games between two choosers, to their end on the board or the limit."""
+"""Whole games of random or greedy play, up to their end on the board or a limit of plies.
+
+Random play is uniform over the kinds of turn that are possible, then over their moves. Greedy play
+captures a King if possible, and avoids losing its own. Other moves are ranked by the tiles that
+they capture, leave en prise and threaten, and by the distance of tiles to the enemy King; a threat
+to the King without a defence counts as a win. Scores are integers, about 100 a tile, so that every
+machine ranks moves alike. Positions are remembered as long as they can recur (rules R5, R6).
+"""
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
+
+from mentis_records.core.policy import PlayedGame
+from mentis_records.fast.mix import Stream, scramble
+from mentis_records.fast.noise import NOISE, NOISE_BITS, NOISE_SHIFT
+from mentis_records.games.mentis.rules.ending import BLUE_WON, RED_WON, REPEATED
+from mentis_records.games.mentis.rules.move import CAPTURE, MOVEMENT
+from mentis_records.games.mentis.rules.move_generator import MAX_MOVES
+from mentis_records.games.mentis.rules.position import Position
+from mentis_records.games.mentis.rules.square import COUNT, SIZE
+from mentis_records.games.mentis.rules.state import MOVE_NUMBER, SIDE, STATE_SIZE
+from mentis_records.games.mentis.rules.tile import KING
 
 try:
     import cython
 except ImportError:
     from mentis_records.fast import uncompiled as cython
-
-from mentis_records.core.policy import PlayedGame
-from mentis_records.fast.random_stream import Stream
-from mentis_records.games.mentis.rules.ending import BLUE_WON, RED_WON, REPEATED
-from mentis_records.games.mentis.rules.move import CAPTURE, MOVEMENT
-from mentis_records.games.mentis.rules.move_generator import MAX_MOVES
-from mentis_records.games.mentis.rules.position import Position
-from mentis_records.games.mentis.rules.state import MOVE_NUMBER, SIDE
-from mentis_records.games.mentis.rules.tile import KING
-from mentis_records.games.mentis.selfplay.chooser import Chooser
-from mentis_records.games.mentis.selfplay.history import History
-
 if not cython.compiled:
     from mentis_records.fast.pointer import address32, address64
-    from mentis_records.games.mentis.rules.move_generator import list_codes
-    from mentis_records.games.mentis.rules.play import play_code
+    from mentis_records.games.mentis.rules.move_generator import copy_state, list_codes, play_code
+    from mentis_records.games.mentis.rules.reach import ATTACKED, WAYS
+    from mentis_records.games.mentis.rules.rule import can_capture, find_king, is_attacked
+
+
+class History:
+    """The keys of positions, in order."""
+
+    def __init__(self, room: int) -> None:
+        """Make room for so many positions."""
+        self.keys = array("q", bytes(8 * room))
+        self.count = 0
+
+    def forget(self) -> None:
+        """Drop all positions: none can come again, as after a deployment or a capture."""
+        self.count = 0
+
+    def add(self, key: int) -> None:
+        """Keep one more position."""
+        self.keys[self.count] = key
+        self.count += 1
+
+    def occurrences(self, key: int) -> int:
+        """Return how often a position has occurred."""
+        keys = address64(self.keys)
+        found = 0
+        for index in range(self.count):
+            if keys[index] == key:
+                found += 1
+        return found
+
+
+class Chooser:
+    """One side's player in a match."""
+
+    def choose(
+        self,
+        state: Sequence[int],
+        keys: Sequence[int],
+        history: History,
+        codes: Sequence[int],
+        count: int,
+        stream: Stream,
+    ) -> int:
+        """Return one of the first ``count`` codes, which are all that are legal.
+
+        There is at least one. ``keys`` are those of the state, ``history`` has it as its last
+        position. The choice does not depend on the order of the codes. A chooser must not be
+        used by two matches at a time.
+        """
+        return codes[0]
+
+
+class RandomChooser(Chooser):
+    """A player without any aim."""
+
+    def choose(
+        self,
+        state: Sequence[int],
+        keys: Sequence[int],
+        history: History,
+        codes: Sequence[int],
+        count: int,
+        stream: Stream,
+    ) -> int:
+        """Return the move of the highest number, among those of the kind of the highest.
+
+        Moves and kinds have numbers that are random and differ.
+        """
+        kind_base, base = stream.draw(), stream.draw()
+        best = codes[0]
+        best_kind_word = best_word = 0
+        for index in range(count):
+            kind_word = scramble(kind_base ^ codes[index] & 3)
+            if kind_word < best_kind_word:
+                continue
+            word = scramble(base ^ codes[index])
+            if kind_word > best_kind_word or word > best_word:
+                best, best_kind_word, best_word = codes[index], kind_word, word
+        return best
+
+
+TILE = 100
+VALUE = array("i", [0, 100, 90, 110, 300, 130])
+"""What a tile is worth, by tile code."""
+NEAR = 3
+"""What a step nearer to the enemy King is worth to a stack."""
+DEVELOPED = 10
+"""What a tile on the board is worth beyond one in the hand."""
+LEADER = array("i", [0, 0, 5, 20, 0, 0])
+"""What it is worth that a tile leads its stack, by tile code: how freely it moves."""
+REPETITION_COST = 60
+"""What it costs to come back to a position, for each time that it has occurred."""
+WIN = 600
+"""What it is worth to threaten the King beyond help."""
+TAKEN_KING = 10_000_000
+LOST_KING = 10_000_000
+DISTANCE = array(
+    "i",
+    (
+        abs(one // SIZE - other // SIZE) + abs(one % SIZE - other % SIZE)
+        for one in range(COUNT)
+        for other in range(COUNT)
+    ),
+)
+"""Steps between two squares, by ``COUNT`` times the one plus the other."""
+
+
+class GreedyChooser(Chooser):
+    """A player with a temperature, in tiles: 0 always plays what ranks best."""
+
+    def __init__(self, temperature: float) -> None:
+        """Set the temperature, at least 0."""
+        self.heat = round(temperature * TILE)
+        self.after = array("i", bytes(4 * STATE_SIZE))
+        self.answered = array("i", bytes(4 * STATE_SIZE))
+        self.attacked = array("i", bytes(4 * COUNT))
+        self.keys = array("q", bytes(16))
+        self.replies = array("q", bytes(8 * MAX_MOVES))
+
+    def choose(
+        self,
+        state: Sequence[int],
+        keys: Sequence[int],
+        history: History,
+        codes: Sequence[int],
+        count: int,
+        stream: Stream,
+    ) -> int:
+        """Return the move that ranks best after noise, ties broken at random."""
+        base = stream.draw()
+        best = codes[0]
+        best_score = -2 * LOST_KING
+        best_word = 0
+        for index in range(count):
+            word = scramble(base ^ codes[index])
+            score = self.rank(state, keys, history, codes[index])
+            score += self.heat * NOISE[word >> 64 - NOISE_BITS] >> NOISE_SHIFT
+            if score > best_score or (score == best_score and word > best_word):
+                best, best_score, best_word = codes[index], score, word
+        return best
+
+    def rank(self, state: Sequence[int], keys: Sequence[int], history: History, code: int) -> int:
+        """Return how good the position after a move is for the side that makes it."""
+        if code & 3 == CAPTURE and code >> 17 & 7 == KING:
+            return TAKEN_KING
+        side = state[SIDE]
+        after, after_keys = address32(self.after), address64(self.keys)
+        copy_state(state, after)
+        after_keys[0] = keys[0]
+        play_code(after, after_keys, code)
+        score = self.weigh(after, side)
+        if code & 3 == MOVEMENT:
+            score -= REPETITION_COST * history.occurrences(after_keys[0])
+        if code & 3 == CAPTURE:
+            score += VALUE[code >> 17 & 7]
+        if is_attacked(after, find_king(after, side)):
+            return score - LOST_KING
+        if is_attacked(after, find_king(after, 1 - side)) and not self.has_answer(after):
+            score += WIN
+        return score
+
+    def has_answer(self, state: Sequence[int]) -> int:
+        """Tell whether the side to move, its King attacked, has a move that saves it."""
+        side = state[SIDE]
+        replies = address64(self.replies)
+        answered = address32(self.answered)
+        count = list_codes(state, replies)
+        for index in range(count):
+            copy_state(state, answered)
+            play_code(answered, address64(self.keys), replies[index])
+            if not is_attacked(answered, find_king(answered, side)):
+                return 1
+        return 0
+
+    def weigh(self, state: Sequence[int], side: int) -> int:
+        """Return what a side's tiles attack and may lose, the enemy moving next, and its ground."""
+        attacked = address32(self.attacked)
+        king = find_king(state, 1 - side)
+        score = threat = second_threat = loss = second_loss = 0
+        for place in range(COUNT):
+            attacked[place] = 0
+        for place in range(COUNT):
+            cell = state[place]
+            if not cell or cell >> 9 != side:
+                continue
+            if cell & 7 != KING:
+                score += LEADER[cell & 7] - NEAR * DISTANCE[COUNT * place + king]
+                score += DEVELOPED * ((cell & 7 != 0) + (cell & 56 != 0) + (cell & 448 != 0))
+            first = WAYS * (COUNT * (cell & 7) + place)
+            for index in range(first, first + WAYS):
+                target = ATTACKED[index]
+                if target < 0:
+                    break
+                if can_capture(state, place, target):
+                    attacked[target] = 1
+                    value = VALUE[state[target] & 7]
+                    if value > threat:
+                        threat, second_threat = value, threat
+                    elif value > second_threat:
+                        second_threat = value
+        for place in range(COUNT):
+            cell = state[place]
+            if not cell or cell >> 9 == side:
+                continue
+            first = WAYS * (COUNT * (cell & 7) + place)
+            for index in range(first, first + WAYS):
+                target = ATTACKED[index]
+                if target < 0:
+                    break
+                if can_capture(state, place, target):
+                    value = VALUE[state[target] & 7]
+                    if attacked[place]:
+                        value -= VALUE[cell & 7] >> 1
+                    if value > loss:
+                        loss, second_loss = value, loss
+                    elif value > second_loss:
+                        second_loss = value
+        return score + (threat + second_threat >> 2) - loss - (second_loss >> 2)
 
 
 _OUTCOMES = (None, BLUE_WON, RED_WON, REPEATED)

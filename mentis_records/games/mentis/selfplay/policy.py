@@ -12,8 +12,7 @@ def _play_random(
     position: Position, temperatures: Sequence[float], seed: int, limit: int
 ) -> PlayedGame:
     """Play a game of moves uniform over their kinds, and over the moves of the kind."""
-    from mentis_records.games.mentis.selfplay.played_game import play_choosers
-    from mentis_records.games.mentis.selfplay.random_chooser import RandomChooser
+    from mentis_records.games.mentis.selfplay.played_game import RandomChooser, play_choosers
 
     chooser = RandomChooser()
     return play_choosers(position, chooser, chooser, seed, limit)
@@ -23,8 +22,7 @@ def _play_greedy(
     position: Position, temperatures: Sequence[float], seed: int, limit: int
 ) -> PlayedGame:
     """Play a game of moves that a short search finds best, noise apart."""
-    from mentis_records.games.mentis.selfplay.greedy_chooser import GreedyChooser
-    from mentis_records.games.mentis.selfplay.played_game import play_choosers
+    from mentis_records.games.mentis.selfplay.played_game import GreedyChooser, play_choosers
 
     blue, red = (GreedyChooser(temperature) for temperature in temperatures)
     return play_choosers(position, blue, red, seed, limit)

@@ -1,11 +1,28 @@
 cimport cython
 from mentis_records.fast.pointer cimport address32, address64
-from mentis_records.games.mentis.rules.attack cimport find_hindrance
 from mentis_records.games.mentis.rules.move_generator cimport count_codes
-from mentis_records.games.mentis.tally.recurrence cimport Recurrence
+from mentis_records.games.mentis.rules.rule cimport find_hindrance
+
+@cython.final
+cdef class Recurrence:
+    cdef long long[::1] _key_buffer, _mark_buffer
+    cdef int[::1] _time_buffer
+    cdef long long* _keys
+    cdef long long* _marks
+    cdef int* _times
+    cdef long long _mark
+    cdef Py_ssize_t _mask, _size
+
+    @cython.locals(size=cython.Py_ssize_t)
+    cpdef reserve(self, Py_ssize_t positions)
+    cdef void begin(self, Py_ssize_t positions) noexcept nogil
+    cdef void forget(self) noexcept nogil
+    @cython.locals(slot=cython.Py_ssize_t)
+    cdef int add(self, long long key) noexcept nogil
 
 cdef int ACCOUNTS, ATTACKS, BALANCE, BLOCKS, BOARDS, CAPTURES, CHOICES, DEPLOYMENTS
-cdef int DEPLOYMENT_PLIES, HANDS_OVER_TIME, OCCUPANCY, POSITIONS, RECURRENCE, TURNS, TURN_PLIES, WALKS
+cdef int DEPLOYMENT_PLIES, HANDS_OVER_TIME, OCCUPANCY, POSITIONS, RECURRENCE, TURNS, TURN_PLIES
+cdef int WALKS
 cdef int ACCOUNT, CAPTURE, CAPTURED, CHOICE, COUNT, DEPLOYMENT, HANDS, KIND, LAST_PLY, MOVEMENT
 cdef int MORE, NOTHING, PHASE, PLY, SIDE, TILE, TILES_MASK, WAYS
 cdef int AT_END, AT_START, IS_CAPTURED, RECURRENCES

@@ -1,14 +1,12 @@
-"""Counts what happens in games of Mentis, ply by ply (``tally``); judges no move."""
+"""Count the events of replayed games of Mentis ply by ply (``tally``), recurrences included.
+
+Legality is not checked. The cost of finding a recurrence does not grow with the game's length.
+"""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import MutableSequence, Sequence
-
-try:
-    import cython
-except ImportError:
-    from mentis_records.fast import uncompiled as cython
 
 from mentis_records.fast.flat_table import table
 from mentis_records.games.mentis.rules.fault import MORE, NOTHING
@@ -19,12 +17,66 @@ from mentis_records.games.mentis.rules.stack import HEIGHT, TILES_MASK
 from mentis_records.games.mentis.rules.state import HANDS, SIDE
 from mentis_records.games.mentis.rules.tile import HAND_BITS, HAND_SHIFT, KING, TYPES
 from mentis_records.games.mentis.tally import tally
-from mentis_records.games.mentis.tally.recurrence import Recurrence
 
+try:
+    import cython
+except ImportError:
+    from mentis_records.fast import uncompiled as cython
 if not cython.compiled:
     from mentis_records.fast.pointer import address32, address64
-    from mentis_records.games.mentis.rules.attack import find_hindrance
     from mentis_records.games.mentis.rules.move_generator import count_codes
+    from mentis_records.games.mentis.rules.rule import find_hindrance
+
+
+class Recurrence:
+    """A hash table of keys with the times that each has come up; it is emptied at no cost.
+
+    What is in it bears the mark of now. Only as much of it is used as a game needs.
+    """
+
+    def __init__(self) -> None:
+        """Begin with room for nothing."""
+        self._mark = self._mask = self._size = 0
+        self.reserve(1)
+
+    def reserve(self, positions: int) -> None:
+        """Make room for games of so many positions; what was there is lost."""
+        size = 2
+        while size < 2 * positions:
+            size *= 2
+        if size <= self._size:
+            return
+        self._size = size
+        self._key_buffer = table("q", [0]) * size
+        self._keys: MutableSequence[int] = address64(self._key_buffer)
+        self._mark_buffer = table("q", [0]) * size
+        self._marks: MutableSequence[int] = address64(self._mark_buffer)
+        self._time_buffer = table("i", [0]) * size
+        self._times: MutableSequence[int] = address32(self._time_buffer)
+
+    def begin(self, positions: int) -> None:
+        """Begin a game of at most so many positions, for which there is room."""
+        self._mask = 1
+        while self._mask + 1 < 2 * positions:
+            self._mask = 2 * self._mask + 1
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop all positions: none can come again, as after a deployment or a capture."""
+        self._mark += 1
+
+    def add(self, key: int) -> int:
+        """Count a position; return how often it has come up."""
+        slot = key >> 3 & self._mask  # the lowest three bits tell images apart
+        while self._marks[slot] == self._mark and self._keys[slot] != key:
+            slot = slot + 1 & self._mask
+        if self._marks[slot] != self._mark:
+            self._marks[slot] = self._mark
+            self._keys[slot] = key
+            self._times[slot] = 0
+        self._times[slot] += 1
+        return self._times[slot]
+
 
 BALANCE = tally.OFFSETS["balance"]
 ACCOUNTS = tally.OFFSETS["accounts"]
@@ -43,17 +95,14 @@ ATTACKS = tally.OFFSETS["attacks"]
 CHOICES = tally.OFFSETS["choices"]
 RECURRENCE = tally.OFFSETS["recurrence"]
 """Where the tables begin."""
-
 TILE, PHASE, PLY = len(tally.TILE), len(tally.PHASE), len(tally.PLY)
 KIND, CHOICE, ACCOUNT = len(tally.KIND), len(tally.CHOICE), len(tally.ACCOUNT)
 WALK, CAPTURED = len(tally.WALK), len(tally.CAPTURED)
 """The lengths of axes."""
-
 LAST_PLY = tally.LAST_PLY
 AT_START, AT_END, IS_CAPTURED = 0, 2, 4
 LED, CARRIED, SQUARES = range(3)
 RECURRENCES = 3
-
 SHIFT = table("b", [HAND_BITS if code == KING else HAND_SHIFT[code] for code in TYPES])
 """Where a hand code keeps the count of a type; of Kings, where there is always nothing."""
 

@@ -8,7 +8,7 @@ from corona.board import completing
 from corona.game import GAME
 from mentis_records.core.outcome import RESULT_DRAW, Outcome
 from mentis_records.core.policy import PlayedGame, Player, Policy
-from mentis_records.fast.random_stream import Stream
+from mentis_records.fast.mix import Stream
 
 
 def _play(position, temperatures, seed, limit):

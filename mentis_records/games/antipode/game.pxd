@@ -1,1 +1,0 @@
-# The game is compiled as it is: its methods are asked for every ply.

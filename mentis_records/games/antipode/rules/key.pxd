@@ -1,1 +1,0 @@
-cpdef position_key(sums)

@@ -1,1 +1,0 @@
-# Compiled as it is: its values are asked for every ply.

@@ -1,2 +1,0 @@
-cpdef legal_move(position, written)
-cpdef followed(position, written)

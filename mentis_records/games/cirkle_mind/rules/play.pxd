@@ -1,7 +1,0 @@
-cpdef play_unchecked(position, move)
-cdef tuple _pair(int side, own, other)
-cdef _number(position)
-cdef int _shown(int piece, int face)
-cdef _attacked(position, move)
-cdef int _winner(bytes cells, int side, int removed)
-cdef int _claimed(int removed, tuple used)

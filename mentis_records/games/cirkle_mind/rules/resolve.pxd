@@ -1,1 +1,0 @@
-cpdef resolve(position, ply)
