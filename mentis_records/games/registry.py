@@ -28,10 +28,16 @@ class ListedGame:
         """Return what the game itself has; methods are kept, so that later calls are direct."""
         if name.startswith("__"):
             raise AttributeError(name)
-        module = import_module(f"{__package__}.{self.description.slug}.game")
-        found = getattr(module.GAME, name)
+        found = getattr(self._game(), name)
         setattr(self, name, found)
         return found
+
+    def _game(self) -> AnyGame:
+        found: AnyGame = import_module(f"{__package__}.{self.description.slug}.game").GAME
+        return found
+
+    def __dir__(self) -> list[str]:
+        return dir(self._game())
 
     def __reduce__(self) -> tuple[Callable[[str], AnyGame], tuple[str]]:
         return find_game, (self.description.slug,)

@@ -14,8 +14,8 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULTS, Points
 from mentis_records.fast.kernel import Kernel
+from mentis_records.notation.bulk import make_kernel
 from mentis_records.notation.bulk.block_reader import BulkReader
-from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.bulk.record_field import (
     EXTRA_WIDTH,
     FIELDS,

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from mentis_records.core.capability import is_round
 from mentis_records.core.game import AnyGame
 from mentis_records.core.start import start_of
+from mentis_records.notation.bulk import make_kernel
 from mentis_records.notation.bulk.block_reader import BulkReader
-from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.bulk.record_field import STATED
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.sheet import Sheet, Start

@@ -304,26 +304,32 @@ def _figure(width: int, height: int) -> Iterator[Figure]:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    with warnings.catch_warnings(), matplotlib.rc_context():
-        # They are valid already: checking all of them takes longer than drawing a small figure.
-        current: Any = matplotlib.rcParams
-        dict.update(current, _settings())
-        # A name may have characters that the font lacks; the page shows them in its own font.
-        warnings.filterwarnings("ignore", message="Glyph .* missing from font")
-        figure = Figure(figsize=(width / _POINTS, height / _POINTS), dpi=_POINTS, facecolor=PAPER)
-        FigureCanvasAgg(figure)
-        yield figure
+    # ``rc_context`` checks all settings, which takes longer than drawing a small figure.
+    current: Any = matplotlib.rcParams
+    before = dict(dict.items(current))
+    dict.update(current, _settings())
+    try:
+        with warnings.catch_warnings():
+            # A name may have characters that the font lacks; the page shows them in its own font.
+            warnings.filterwarnings("ignore", message="Glyph .* missing from font")
+            size = (width / _POINTS, height / _POINTS)
+            figure = Figure(figsize=size, dpi=_POINTS, facecolor=PAPER)
+            FigureCanvasAgg(figure)
+            yield figure
+    finally:
+        dict.update(current, before)
 
 
 def _saved(figure: Figure, kind: str, facts: dict[str, Any], scale: float = _PNG_SCALE) -> bytes:
     """Return a figure as a file; an SVG without facts has no background either."""
-    target = io.BytesIO()
     if kind == "svg":
+        text = io.StringIO()
         empty: dict[str, Any] = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-        figure.savefig(target, format="svg", transparent=not facts, metadata=empty | facts)
-    else:
-        metadata = {"Software": None} | facts
-        figure.savefig(target, format="png", dpi=scale * _POINTS, metadata=metadata)
+        figure.savefig(text, format="svg", transparent=not facts, metadata=empty | facts)
+        return text.getvalue().encode()
+    target = io.BytesIO()
+    metadata = {"Software": None} | facts
+    figure.savefig(target, format="png", dpi=scale * _POINTS, metadata=metadata)
     return target.getvalue()
 
 

@@ -21,7 +21,7 @@ from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
 from mentis_records.core.tally import offsets, total_size
 from mentis_records.fast.kernel import Kernel
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk import make_kernel
 from mentis_records.store.database import Database
 from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.position.bulk import (

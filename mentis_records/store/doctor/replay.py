@@ -15,7 +15,7 @@ from mentis_records.core.late_dataclass import dataclass
 from mentis_records.fast.kernel import Kernel
 from mentis_records.fast.mix import mix
 from mentis_records.games import find_game
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk import make_kernel
 from mentis_records.notation.bulk.record_field import OPENING
 from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
 from mentis_records.store.identity import Content

@@ -20,7 +20,7 @@ from mentis_records.core.game import AnyGame, Move
 from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.games import find_game
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk import make_kernel
 from mentis_records.notation.write import format_game, format_record
 from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.row.copied import tell_source, with_remarks

@@ -9,7 +9,6 @@ from mentis_records.core.ply_syntax import PlySyntax, Token
 from mentis_records.core.verdict import Verdict
 from mentis_records.games.mentis import code
 from mentis_records.games.mentis.rules import fault, rule, square, stack
-from mentis_records.games.mentis.rules.explanation import explain
 from mentis_records.games.mentis.rules.follow import can_follow
 from mentis_records.games.mentis.rules.move import Capture, Deployment, Move, Movement
 from mentis_records.games.mentis.rules.position import Position
@@ -45,7 +44,7 @@ def _resolve_movement(position: Position, ply: PlySyntax) -> Verdict[Move]:
     move = Movement(leader, tuple(path), tuple(marks[:-1]))
     found = rule.movement_fault(position.state(), path, marks[:-1])
     if found:
-        finding = explain(position, move, found)
+        finding = _explain(position, move, found)
         reason, _, step = fault.split_fault(found)
         token_index: int | None = places[step]
         if reason == fault.DROP_LEAVES_NOTHING:
@@ -71,7 +70,7 @@ def _resolve_deployment(position: Position, ply: PlySyntax) -> Verdict[Move]:
     found = rule.deployment_fault(position.state(), move.tiles, move.place)
     if not found:
         return Verdict(move, tuple(findings))
-    findings.append(explain(position, move, found))
+    findings.append(_explain(position, move, found))
     return Verdict(move if can_follow(position, move) else None, tuple(findings))
 
 
@@ -86,8 +85,15 @@ def _resolve_capture(position: Position, ply: PlySyntax) -> Verdict[Move]:
     found = rule.capture_fault(position.state(), place, target)
     if not found:
         return Verdict(move, tuple(findings))
-    findings.append(explain(position, move, found))
+    findings.append(_explain(position, move, found))
     return Verdict(move if can_follow(position, move) else None, tuple(findings))
+
+
+def _explain(position: Position, move: Move, found: int) -> Finding:
+    # A record without faults needs no words for them.
+    from mentis_records.games.mentis.rules.explanation import explain
+
+    return explain(position, move, found)
 
 
 def _plain_sign(token: Token, expected: str, index: int | None) -> Finding:
