@@ -120,6 +120,6 @@ def _bounded(share: Share) -> Bounded:
 
 
 def _student(freedom: float, confidence: float) -> float:
-    from scipy.stats import t
+    from scipy.special import stdtrit
 
-    return float(t.ppf((1 + confidence) / 2, freedom))
+    return float(stdtrit(freedom, (1 + confidence) / 2))
