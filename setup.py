@@ -66,9 +66,11 @@ def write_tables(folder: Path) -> None:
     sys.path.insert(0, str(Path(__file__).resolve().parent))
     from mentis_records.games import GAMES
     from mentis_records.notation.tables.grammar_tables import write_tables
+    from mentis_records.query.parse.language import write_parsers
 
     for game in GAMES:
         write_tables(folder, game.description.grammar)
+    write_parsers(folder)
 
 
 class BuildPython(build_py):

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from mentis_records.analysis.judgement import Judgement, Value, judge_ply, ply_value
 from mentis_records.analysis.mark import Mark, Remark, Remarked, format_mark, mark_in, mark_of
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.games.search.analysis import Analysis, Limits
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.analysis.logistic import mean_with_error
+from mentis_records.core.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

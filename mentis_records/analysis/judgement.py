@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from mentis_records.analysis.mark import Remark, Remarked
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import WINNERS, Outcome
 from mentis_records.core.record import Record
 from mentis_records.games.search.analysis import Analysis, Line

@@ -7,8 +7,9 @@ a standard deviation of one, per position; the first feature, a constant, goes f
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from mentis_records.core.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

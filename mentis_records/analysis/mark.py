@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Comment, CommentKind
 from mentis_records.core.text import counted
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import chain, islice
 from typing import Any
 
 from mentis_records.analysis.judgement import rival_of
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Record
 from mentis_records.games.search.analyser import ENGINE, analyse_all
 from mentis_records.games.search.analysis import Analysis, Limits

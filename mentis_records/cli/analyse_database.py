@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import Asked, choose_selection, select_game
 from mentis_records.cli.progress import Advance, progress_bar, waiting_bar
+from mentis_records.core.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from mentis_records.cli.stored_form import StoredForm

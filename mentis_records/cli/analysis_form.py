@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Protocol
 
 from mentis_records.cli import output
 from mentis_records.cli.analysis_subject import Found, Recorded, Stated
 from mentis_records.cli.stated_position import refusal
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import json_text
 
 if TYPE_CHECKING:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.cli import output
 from mentis_records.cli.record_file import read_all
 from mentis_records.cli.stated_position import STDIN, read_lines
+from mentis_records.core.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

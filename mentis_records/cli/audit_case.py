@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -11,6 +10,7 @@ from mentis_records.cli import output
 from mentis_records.cli.collection_file import opened
 from mentis_records.cli.option import Asked, choose_selection, select_game
 from mentis_records.cli.record_file import read_all
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import printable
 
 if TYPE_CHECKING:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from mentis_records.core.late_dataclass import dataclass
 
 _PLAIN = frozenset("%+,-./:=@_^~")
 """Signs that stand for themselves, beside letters and digits."""

@@ -25,13 +25,32 @@ class Use(StrEnum):
     FILL = "create_database"
 
 
+_read: dict[Path, Database] = {}
+"""The databases that are open for reading, by path."""
+
+
+@contextmanager
+def _readable(path: Path, database: Database, use: Use) -> Iterator[None]:
+    """Let those who want to read a database have this one in the block."""
+    if use is Use.READ:
+        _read[path] = database
+    try:
+        yield
+    finally:
+        _read.pop(path, None)
+
+
 @contextmanager
 def opened(path: Path, memory_limit: int | None = None, use: Use = Use.READ) -> Iterator[Database]:
     """Give the database in a file, brought up to date if it is of an earlier schema.
 
+    One that is open for reading is given again to whoever wants to read it meanwhile.
     A ``StoreError``, here or in what is done with it, becomes a line and exit code 2, and so does
     any other error if the doctor finds that what is stored makes no sense.
     """
+    if use is Use.READ and path in _read:
+        yield _read[path]
+        return
     from mentis_records.store import open as ways
     from mentis_records.store.error import StoreError
 
@@ -42,7 +61,8 @@ def opened(path: Path, memory_limit: int | None = None, use: Use = Use.READ) -> 
             if database.earlier_version:
                 _tell_upgrade(database)
             _tell_foreign(database)
-            yield database
+            with _readable(path, database, use):
+                yield database
     except StoreError as error:
         output.fail(str(error))
     except _FAULTS as error:

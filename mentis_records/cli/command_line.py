@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from mentis_records.cli.main import app_for
+from mentis_records.core.late_dataclass import dataclass
 
 _WORD = r"(?!or )[a-z][\w-]*"
 _CHOICES = re.compile(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.command_hint import nearest_path, typed_command
 from mentis_records.cli.option import choose_game, count_cores, make_reader
 from mentis_records.cli.table import write_rows
 from mentis_records.core.text import printable
@@ -22,6 +23,9 @@ _SHOWN_SHARE = 80
 
 _AUDIT_PLIES, _AUDIT_NODES = 5, 100_000
 """The longest forced win that is looked for, and at how many nodes a position."""
+
+_FORMATS = ("html", "json")
+"""Pages and numbers; the other formats show the same once more."""
 
 _QUERY = "select kind, count(*) as plies from plies group by kind order by plies desc"
 
@@ -37,6 +41,7 @@ def demo(
         Path | None,
         typer.Option("--out", help="The folder to write into.", show_default="SLUG-demo"),
     ] = None,
+    pdf: Annotated[bool, typer.Option("--pdf", help="Write each report as PDF, too.")] = False,
 ) -> None:
     """Run everything on the bundled records of a game.
 
@@ -60,13 +65,21 @@ def demo(
         _load(files, database_path)
         with open_database(database_path) as database:
             _ask(database, game)
-            index = _report(database, game, folder)
+            index = _report(database, game, folder, [*_FORMATS, *(["pdf"] if pdf else [])])
     except StoreError as error:
         output.fail(str(error))
     except OSError as error:
         output.fail(f"{error.filename or folder}: {error.strerror or error}")
+    _step("Go on with the same database")
+    database_words = ["--db", str(database_path)]
+    for words in (
+        ["games", "--sort", "-plies", "--limit", "5"],
+        ["query", "end and plies > 60", "--limit", "5"],
+        ["game", "1"],
+    ):
+        output.write(typed_command([*words, *database_words]))
     _step("Open the reports in a browser")
-    output.write_words(str(index.resolve()))
+    output.write(index.resolve().as_uri())
 
 
 def _step(text: str) -> None:
@@ -101,7 +114,7 @@ def _audit(files: Sequence[Path]) -> None:
     if lines:
         _step(lines[0])
         output.write_text("".join(f"{printable(line)}\n" for line in lines[1:]))
-        output.write_words(f"mentis audit {' '.join(path.name for path in files)} tells more")
+        output.write(typed_command(["audit", *map(nearest_path, files)]))
 
 
 def _load(files: Sequence[Path], database_path: Path) -> None:
@@ -133,15 +146,18 @@ def _ask(database: Database, game: AnyGame) -> None:
     least = max(games // _SHOWN_SHARE, 1)
     start = game.start_position(beginning_settings(game.description, {}))
     found = opening_tree(database, game, start, min_games=least, openings=choose_openings(None))
+    name = ["--db", str(database.path)]
     if found.results.games:
-        _step(f"Query: what was played from the start (mentis tree --min-games {least})")
+        _step("Query: what was played from the start")
+        output.write(typed_command(["tree", "--min-games", str(least), *name]))
         write_tree(found, "table")
-    _step(f'Query: in SQL (mentis sql "{_QUERY}")')
+    _step("Query: in SQL")
+    output.write(typed_command(["sql", _QUERY, *name]))
     with run_sql(database, _QUERY) as answer:
         write_rows("table", answer.names, answer)
 
 
-def _report(database: Database, game: AnyGame, out: Path) -> Path:
+def _report(database: Database, game: AnyGame, out: Path, formats: Sequence[str]) -> Path:
     """Write all reports; return the index of their folder."""
     from mentis_records.cli.progress import progress_bar
     from mentis_records.report.registry import REPORTS
@@ -150,6 +166,6 @@ def _report(database: Database, game: AnyGame, out: Path) -> Path:
     for kind in REPORTS.values():
         _step(f"Report: {kind.title}")
         with progress_bar(kind.title) as advance:
-            files = kind.build(database, game, folder, advance)
+            files = kind.build(database, game, folder, advance, formats=formats)
         output.write_words(f"{len(files.paths)} files in {folder}")
     return folder / "index.html"

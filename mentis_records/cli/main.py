@@ -16,7 +16,6 @@ import typer
 from mentis_records.cli import output
 from mentis_records.cli.help_page import CommandList, CommandPage, page_width
 from mentis_records.cli.interruption import INTERRUPTED, hear_interruptions
-from mentis_records.store.error import is_interruption
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
@@ -203,6 +202,8 @@ def run() -> None:
         ended = error.__context__  # what was told last is not read, but it had all been done
         sys.exit(ended.code if isinstance(ended, SystemExit) else output.CLEAN)
     except Exception as error:
+        from mentis_records.store.error import is_interruption
+
         if is_interruption(error):
             output.talk("mentis: interrupted")
             sys.exit(INTERRUPTED)

@@ -114,12 +114,12 @@ def query(
     if view and kind not in ("--show", "--page"):
         output.fail("--view is for the boards of --show and --page; to ask, write: seen by ...")
     check_target(page, "--page")
-    asked = Asked(db, rules)
-    order = matches_order(sort, asked.game.description.slug, is_of_positions=positions)
-    selection = choose_selection(where, db, asked=asked)
-    viewer = choose_view(asked.game, view)
-    question = _ask(f"seen by {view}: ({text})" if view else text, asked.game, db)
     with opened(db, memory_limit) as database:
+        asked = Asked(db, rules)
+        order = matches_order(sort, asked.game.description.slug, is_of_positions=positions)
+        selection = choose_selection(where, db, asked=asked)
+        viewer = choose_view(asked.game, view)
+        question = _ask(f"seen by {view}: ({text})" if view else text, asked.game, db)
         find = question.match if explain else partial(find_match, database, question)
         match = find(selection)
         answer = Answer(database, question, match, order, limit, format_name)

@@ -31,7 +31,6 @@ def expand_paths(paths: Iterable[str], with_others: bool = True) -> Found:
     from mentis_records.games import GAMES
     from mentis_records.notation.source.apgr_source import is_foreign
     from mentis_records.notation.source.folder import Found, find_sources
-    from mentis_records.notation.source.other_text import texts_with_moves
     from mentis_records.notation.source.source_text import is_empty_archive
 
     found = Found([], {}, [])
@@ -49,7 +48,9 @@ def expand_paths(paths: Iterable[str], with_others: bool = True) -> Found:
             for file, what in sorted(foreign.items()):
                 output.talk(f"{printable(file)}: left out: {what}")
             files = [file for file in files if file not in foreign]
-        if with_others:
+        if with_others and others:
+            from mentis_records.notation.source.other_text import texts_with_moves
+
             texts = texts_with_moves(others, [game.description for game in GAMES])
             files = sorted({*files, *texts}) if texts else files
             others = [other for other in others if other not in texts]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
@@ -12,6 +11,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.target import check_target
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import counted
 
 if TYPE_CHECKING:

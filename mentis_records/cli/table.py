@@ -11,13 +11,13 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice
 from textwrap import TextWrapper
 from typing import Any
 
 from mentis_records.cli import output
 from mentis_records.cli.progress import waiting_bar
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.export.json_rows import is_number, json_rows
 
 FORMATS = ("table", "csv", "json")

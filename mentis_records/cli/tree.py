@@ -80,14 +80,14 @@ def tree(
     from mentis_records.statistics.tree import opening_tree
     from mentis_records.store.record import settle
 
-    asked = Asked(db, rules)
-    game = asked.game
-    names = choose_openings(openings)
-    start = parse_position(game, position, choose_settings(game, variant, settings))
-    here, name = names.follow(game, start, parse_line(game, "--moves", start, moves))
-    chosen = choose_selection(where, db, queries, asked=asked)
-    is_walk = not format_name and depth is None and sys.stdin.isatty() and sys.stdout.isatty()
     with opened(db, memory_limit) as database:
+        asked = Asked(db, rules)
+        game = asked.game
+        names = choose_openings(openings)
+        start = parse_position(game, position, choose_settings(game, variant, settings))
+        here, name = names.follow(game, start, parse_line(game, "--moves", start, moves))
+        chosen = choose_selection(where, db, queries, asked=asked)
+        is_walk = not format_name and depth is None and sys.stdin.isatty() and sys.stdout.isatty()
         selection = settle(database, chosen).played
         if is_walk:
             from mentis_records.cli.tree_walk import games_at, walk_tree

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.cli import output
 from mentis_records.cli.share import first_share, result_bar
 from mentis_records.core.capability import is_drawn, picture_of
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:

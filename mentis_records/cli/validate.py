@@ -63,7 +63,6 @@ def validate(
     """
     from itertools import chain
 
-    from mentis_records.cli.finding_board import FindingBoards
     from mentis_records.cli.finding_line import report_lines
     from mentis_records.export.diagnostic import FORMATS
     from mentis_records.export.diagnostic.full import format_full
@@ -78,12 +77,14 @@ def validate(
     folding = Folding() if chosen.is_folded and not verbose else None
     is_quiet = folding is not None or (quiet and chosen.is_for_people)
     found = tally.count(sheets, chosen, is_quiet)
-    boards = FindingBoards() if chosen.is_folded and (verbose or sys.stdout.isatty()) else None
     readings_found = found if folding is None else folding.sift(found)
-    if boards is None:
-        lines = chosen.format(readings_found)
-    else:
+    if chosen.is_folded and (verbose or sys.stdout.isatty()):
+        from mentis_records.cli.finding_board import FindingBoards
+
+        boards = FindingBoards()
         lines = format_full(readings_found, boards.draw, boards.width)
+    else:
+        lines = chosen.format(readings_found)
     if folding is not None:
         lines = chain(lines, folding.lines())
     output.paint_lines(report_lines(lines) if chosen.is_for_people else lines)
@@ -119,8 +120,7 @@ class _Tally:
         self, sheets: Iterable[Sheet | Reading], chosen: DiagnosticFormat, is_quiet: bool
     ) -> Iterator[Reading]:
         """Count all records; yield the readings of those that are to be shown."""
-        from mentis_records.notation.code.syntax import OTHER_LAYOUT
-        from mentis_records.notation.code.tag import TAG_PROSE
+        from mentis_records.notation import code
         from mentis_records.notation.explain.reading import Reading
 
         has_all = chosen.has_sound_records and not is_quiet
@@ -143,7 +143,7 @@ class _Tally:
                         self.has_broken_ply = True
                     if found.readings:
                         self.has_reading = True
-                    if found.code in (OTHER_LAYOUT, TAG_PROSE):
+                    if found.code in (code.OTHER_LAYOUT, code.TAG_PROSE):
                         self.has_other_layout = True
                 if has_all or reading.diagnostics:
                     yield reading

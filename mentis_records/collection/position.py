@@ -14,7 +14,7 @@ from mentis_records.core.outcome import RESULT_UNKNOWN, WINNERS, Outcome
 from mentis_records.fast.mix import derive_seed
 from mentis_records.games import DEFAULT_GAME, find_game
 from mentis_records.games.selfplay import policies_of
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk import make_kernel
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.board.board_text import render_text
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cache
+
+from mentis_records.core.late_dataclass import dataclass
 
 _UNKNOWN = frozenset(("?", "-", "????.??.??"))
 _DATE = re.compile(r"([1-9]\d{3})\.(?:(\d\d)\.(?:(\d\d)|\?\?)|\?\?\.\?\?)", re.ASCII)
@@ -27,21 +29,6 @@ _NAME = r"(?P<name>[a-z]{3,9})\.?"
 _YEAR = r"(?P<year>\d{4})"
 _MONTH = r"(?P<month>\d{1,2}|\?{1,2})"
 _TIME = r"(?:[T\s]\s*\d{1,2}:\d\d.*)?"
-_FORMS = tuple(
-    re.compile(rf"(?:[a-z]+day,?\s+|[a-z]{{3}},\s*)?{form}{_TIME}", re.ASCII | re.IGNORECASE)
-    for form in (
-        r"(?P<year>\d{4})(?P<month>\d\d)(?P<day>\d\d)",
-        _YEAR,
-        rf"{_YEAR}{_SIGN}{_MONTH}",
-        rf"{_YEAR}{_SIGN}{_MONTH}{_SIGN}{_DAY}",
-        rf"{_MONTH}{_SIGN}{_YEAR}",
-        rf"(?P<one>\d{{1,2}}){_SIGN}(?P<other>\d{{1,2}}){_SIGN}{_YEAR}",
-        rf"{_DAY}(?:{_SIGN}|\s+of\s+)?{_NAME},?{_SIGN}{_YEAR}",
-        rf"{_NAME}{_SIGN}{_DAY},?{_SIGN}{_YEAR}",
-        rf"{_NAME},?{_SIGN}{_YEAR}",
-        rf"{_YEAR}{_SIGN}{_NAME}(?:{_SIGN}{_DAY})?",
-    )
-)
 _NUMBERS = re.compile(rf"(\d{{1,2}}){_SIGN}(\d{{1,2}}){_SIGN}(\d{{2}}|\d{{4}})", re.ASCII)
 _FULL_YEAR = 4
 """Digits of a year that is written out."""
@@ -63,6 +50,26 @@ class Period:
 
     begin: date
     end: date
+
+
+@cache
+def _forms() -> tuple[re.Pattern[str], ...]:
+    # Few texts need them, and compiling them takes longer than reading many records.
+    return tuple(
+        re.compile(rf"(?:[a-z]+day,?\s+|[a-z]{{3}},\s*)?{form}{_TIME}", re.ASCII | re.IGNORECASE)
+        for form in (
+            r"(?P<year>\d{4})(?P<month>\d\d)(?P<day>\d\d)",
+            _YEAR,
+            rf"{_YEAR}{_SIGN}{_MONTH}",
+            rf"{_YEAR}{_SIGN}{_MONTH}{_SIGN}{_DAY}",
+            rf"{_MONTH}{_SIGN}{_YEAR}",
+            rf"(?P<one>\d{{1,2}}){_SIGN}(?P<other>\d{{1,2}}){_SIGN}{_YEAR}",
+            rf"{_DAY}(?:{_SIGN}|\s+of\s+)?{_NAME},?{_SIGN}{_YEAR}",
+            rf"{_NAME}{_SIGN}{_DAY},?{_SIGN}{_YEAR}",
+            rf"{_NAME},?{_SIGN}{_YEAR}",
+            rf"{_YEAR}{_SIGN}{_NAME}(?:{_SIGN}{_DAY})?",
+        )
+    )
 
 
 def period_of(text: str) -> Period | None:
@@ -139,7 +146,7 @@ def meant_date(text: str) -> str:
     week = _WEEK.fullmatch(text)
     if week is not None:
         return _written_week(*map(int, week.groups()))
-    for form in _FORMS:
+    for form in _forms():
         found = form.fullmatch(text)
         if found is not None:
             return _written(found.groupdict())

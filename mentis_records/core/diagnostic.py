@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.span import Span
 
 WRITE = "write"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from mentis_records.core.capability_module import load_capability
+from mentis_records.core.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from mentis_records.core.diagnostic import Code, Example
@@ -68,6 +70,10 @@ PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
 
 
+UNSEEN = "?"
+"""In place of the name of a piece that lies face down, unless the game has another."""
+
+
 def canonical(key: int) -> int:
     """Return what the keys of a position and of its images have in common."""
     return key & -8
@@ -90,6 +96,26 @@ class PositionError(ValueError):
         super().__init__("; ".join(reasons))
         self.reasons = tuple(reasons)
         self.tag = tag
+
+
+class Later:
+    """A value of a module that is imported when the value is needed.
+
+    In place of a fact of a ``GameDescription`` it becomes the value when the fact is read; in place
+    of a function it is called like the function.
+    """
+
+    def __init__(self, module: str, name: str) -> None:
+        """Keep where the value is."""
+        self._module, self._name = module, name
+
+    def load(self) -> Any:
+        """Return the value."""
+        return getattr(import_module(self._module), self._name)
+
+    def __call__(self, *values: Any) -> Any:
+        """Return what the function returns."""
+        return self.load()(*values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +155,9 @@ class GameDescription:
     (``core.capability_module``). They are loaded when they are asked for, by the properties below;
     what is not offered is empty. ``samples`` are the files of records that ``mentis demo`` shows,
     by their names in the folder of bundled records, or paths: games to look at one by one, and
-    the last a collection to be counted.
+    the last a collection to be counted. Facts without a default in their class may be given as
+    ``Later``, to be imported when they are read: codes, malformations, terminal words and
+    usual settings. ``settled`` is only called, and may be a ``Later`` as well.
     """
 
     slug: str
@@ -148,11 +176,32 @@ class GameDescription:
     numbered_by: str = ""
     has_points: bool = False
     usual_settings: Mapping[str, str] = field(default_factory=dict, compare=False)
-    codes: tuple[Code, ...] = ()
-    malformations: tuple[Malformation, ...] = ()
-    terminal_words: tuple[tuple[str, str], ...] = ()
+    codes: tuple[Code, ...] = field(default_factory=tuple)
+    malformations: tuple[Malformation, ...] = field(default_factory=tuple)
+    terminal_words: tuple[tuple[str, str], ...] = field(default_factory=tuple)
     samples: tuple[str, ...] = ()
     capabilities: Mapping[str, object] = field(default_factory=dict, compare=False)
+
+    def __post_init__(self) -> None:
+        facts = vars(self)
+        late = {
+            name: value
+            for name, value in facts.items()
+            if isinstance(value, Later) and not hasattr(type(self), name)
+        }
+        for name in late:
+            del facts[name]
+        facts["_late"] = late
+
+    if not TYPE_CHECKING:  # which would take any name for a fact
+
+        def __getattr__(self, name: str) -> Any:
+            """Return a fact that has not been imported yet."""
+            late = vars(self).get("_late", {})
+            if name not in late:
+                raise AttributeError(f"a description has no {name}")
+            vars(self)[name] = value = late[name].load()
+            return value
 
     @cached_property
     def _loaded(self) -> dict[str, Any]:

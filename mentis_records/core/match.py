@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import Outcome, Points
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from mentis_records.core.csv_text import csv_line
+from mentis_records.core.late_dataclass import dataclass
 
 Cell = str | int | float | bool | None
 

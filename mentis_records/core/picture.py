@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+from mentis_records.core.late_dataclass import dataclass
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]

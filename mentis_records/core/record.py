@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from mentis_records.core.game import Move, canonical
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome, Points
 
 

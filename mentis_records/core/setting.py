@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from mentis_records.core.late_dataclass import dataclass
 
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 from mentis_records.core.game import AnyGame, GameDescription, PositionError
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.setting import given_settings, lasting_settings
 
 

@@ -7,10 +7,11 @@ sites, pieces and actions mean is a game's own (the capability ``trials``).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import Outcome
 
 Offsets = tuple[int, int]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from mentis_records.core.diagnostic import Finding, Severity
+from mentis_records.core.late_dataclass import dataclass
 
 MoveT = TypeVar("MoveT", covariant=True)
 

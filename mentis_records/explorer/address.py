@@ -9,9 +9,11 @@ answers what the command does with ``--format json``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 from urllib.parse import parse_qsl, quote, urlencode
+
+from mentis_records.core.late_dataclass import dataclass
 
 Parameters = tuple[tuple[str, str], ...]
 """Names and values in order; a name may come several times."""

@@ -7,7 +7,6 @@ import os
 import traceback
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -23,6 +22,7 @@ from starlette.routing import Route
 
 from mentis_records.core.contract import GameError
 from mentis_records.core.game import AnyGame, NotOfferedError, PositionError
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import json_text, printable
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.content import (

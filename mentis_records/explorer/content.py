@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.explorer.address import Address
 from mentis_records.explorer.visit import Visit
 

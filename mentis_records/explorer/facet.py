@@ -7,10 +7,10 @@ have, or that make an address too long, are told without a link.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, RESULT_UNKNOWN
 from mentis_records.core.setting import Setting, WholeNumber
 from mentis_records.explorer.address import MAX_PARAMETERS, Address, AddressError

@@ -10,12 +10,13 @@ from __future__ import annotations
 import hmac
 import ipaddress
 from collections.abc import Iterable, MutableMapping
-from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from mentis_records.core.late_dataclass import dataclass
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 """Names of this machine that nobody else can mean."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.explorer.address import Address
 from mentis_records.explorer.lookup import Lookup
 from mentis_records.explorer.opened_database import opened

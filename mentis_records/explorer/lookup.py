@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from time import monotonic
 from typing import Generic, TypeVar
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.explorer.visit import Progress
 from mentis_records.store.database import Database
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import printable
 
 LONGEST = 600

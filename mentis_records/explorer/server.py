@@ -7,7 +7,6 @@ import os
 import secrets
 import socket
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.explorer.application import Explorer, make_application
 from mentis_records.explorer.guard import LOOPBACK, TOKEN, Entrance
 from mentis_records.explorer.memory_bound import memory_bound

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.start import beginning_settings, stored_position
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.games import DEFAULT_GAME, GAMES, find_game

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from mentis_records.core.file import writing_file
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.export.error import ExportError
 from mentis_records.export.game_row import columns_of, game_values
 from mentis_records.export.registry import ExportFormat, Numbered, OtherFormat, TextFormat

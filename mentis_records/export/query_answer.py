@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from time import monotonic
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
-from mentis_records.query.answer.verify import verify
 from mentis_records.query.plan.question import Question
 from mentis_records.store.database import Database
 from mentis_records.store.game_list import list_columns
@@ -93,6 +92,8 @@ def verify_value(
     Raises:
         StoreError: the database cannot be read.
     """
+    from mentis_records.query.answer.verify import verify
+
     games: Sequence[int] = fetch_games(database, match)
     counts = find_games(database, match)
     until = None if seconds is None else monotonic() + seconds

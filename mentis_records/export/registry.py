@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Record
 from mentis_records.export.apgr import format_apgr
 from mentis_records.export.csv_row import csv_header, format_csv

@@ -6,10 +6,9 @@ A game that cannot be used is left out and told of when warnings are shown: the 
 from __future__ import annotations
 
 import re
-import sys
 import warnings
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from importlib.metadata import entry_points
 
 from mentis_records.core.capability_module import declaration_fault
 from mentis_records.core.diagnostic import Code, Example
@@ -19,8 +18,6 @@ from mentis_records.core.resource import resource_folder
 from mentis_records.core.setting import Setting
 from mentis_records.notation.code import CODES as NOTATION_CODES
 from mentis_records.notation.tag.known_tag import common_tags
-
-GROUP = "mentis_records.games"
 
 _TAG = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 
@@ -62,14 +59,10 @@ _MEMBERS = (
 """What every game must have besides its description (``core.game.Game``)."""
 
 
-def installed_games(known: Sequence[AnyGame]) -> Iterator[AnyGame]:
-    """Yield the games of other distributions that fit beside the known ones."""
-    if not any(map(_has_group, sys.path)):
-        return  # the library that reads entry points takes longer to import than all of this
-    from importlib.metadata import entry_points
-
+def installed_games(group: str, known: Sequence[AnyGame]) -> Iterator[AnyGame]:
+    """Yield the games that entry points of a group name, where they fit beside the known ones."""
     found = list(known)
-    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+    for point in sorted(entry_points(group=group), key=lambda point: (point.name, point.value)):
         try:
             game = point.load()
             reason = _misfit(game, [other.description for other in found])
@@ -82,16 +75,6 @@ def installed_games(known: Sequence[AnyGame]) -> Iterator[AnyGame]:
             continue
         found.append(game)
         yield game
-
-
-def _has_group(folder: str) -> bool:
-    """Tell whether a distribution in a folder of modules names the group."""
-    try:
-        files = [*Path(folder).glob("*.dist-info/entry_points.txt")]
-        files += Path(folder).glob("*.egg-info/entry_points.txt")
-        return any(GROUP in file.read_text(encoding="utf-8") for file in files)
-    except (OSError, UnicodeDecodeError):
-        return True
 
 
 def _has_default(setting: Setting) -> bool:

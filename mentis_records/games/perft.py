@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk import make_kernel
 
 KERNEL_DEPTH = 3
 """How deep kernels count at a time: further down, Ctrl-C would have to wait for too long."""

@@ -2,24 +2,78 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, cast
 
 from mentis_records.core.capability_module import CapabilityError
 from mentis_records.core.diagnostic import Code, Example
-from mentis_records.core.game import AnyGame
-from mentis_records.games.antipode.game import GAME as ANTIPODE
-from mentis_records.games.cirkle_mind.game import GAME as CIRKLE_MIND
-from mentis_records.games.installed import installed_games
-from mentis_records.games.mensaspiel.game import GAME as MENSASPIEL
-from mentis_records.games.mentis.game import GAME as MENTIS
-from mentis_records.notation.code import CODES as NOTATION_CODES
+from mentis_records.core.game import AnyGame, GameDescription
+from mentis_records.games.description import ANTIPODE, CIRKLE_MIND, MENSASPIEL, MENTIS
 
-OURS: tuple[AnyGame, ...] = (MENTIS, MENSASPIEL, ANTIPODE, CIRKLE_MIND)
+
+class ListedGame:
+    """A game of the table, whose package is imported when more than its description is used."""
+
+    def __init__(self, description: GameDescription) -> None:
+        """Keep the description; the game is in the package of its slug."""
+        self.description = description
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what the game itself has; methods are kept, so that later calls are direct."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        found = getattr(self._game(), name)
+        setattr(self, name, found)
+        return found
+
+    def _game(self) -> AnyGame:
+        found: AnyGame = import_module(f"{__package__}.{self.description.slug}.game").GAME
+        return found
+
+    def __dir__(self) -> list[str]:
+        return dir(self._game())
+
+    def __reduce__(self) -> tuple[Callable[[str], AnyGame], tuple[str]]:
+        return find_game, (self.description.slug,)
+
+
+def _listed(description: GameDescription) -> AnyGame:
+    return cast(AnyGame, ListedGame(description))
+
+
+OURS: tuple[AnyGame, ...] = tuple(map(_listed, (MENTIS, MENSASPIEL, ANTIPODE, CIRKLE_MIND)))
 """The games of this distribution."""
 
-GAMES: tuple[AnyGame, ...] = (*OURS, *installed_games(OURS))
+GROUP = "mentis_records.games"
+"""The entry points that name games of other distributions."""
+
+
+def _has_group(folder: str) -> bool:
+    """Return True if a distribution in a folder of modules names the group, or may do so."""
+    try:
+        files = [*Path(folder).glob("*.dist-info/entry_points.txt")]
+        files += Path(folder).glob("*.egg-info/entry_points.txt")
+        return any(GROUP in file.read_text(encoding="utf-8") for file in files)
+    except (OSError, UnicodeDecodeError):
+        return True
+
+
+def _installed() -> tuple[AnyGame, ...]:
+    # The library that reads entry points takes longer to import than all of this.
+    if not any(map(_has_group, sys.path)):
+        return ()
+    from mentis_records.games.installed import installed_games
+
+    return tuple(installed_games(GROUP, OURS))
+
+
+GAMES: tuple[AnyGame, ...] = (*OURS, *_installed())
 """All games: ours, then those of other distributions."""
 
 DEFAULT_GAME = "mentis"
@@ -58,6 +112,8 @@ def _shared_examples() -> dict[str, tuple[Example, ...]]:
 @cache
 def catalogue() -> tuple[Code, ...]:
     """Return all codes with their examples: those of the notation, then those of every game."""
+    from mentis_records.notation.code import CODES as NOTATION_CODES
+
     shared = _shared_examples()
     return (
         *(replace(code, examples=shared.get(code.id, ())) for code in NOTATION_CODES),
@@ -79,6 +135,10 @@ def find_game(slug: str) -> AnyGame:
 
 def game_of_code(code: Code) -> AnyGame | None:
     """Return the game whose code it is, or None of one that holds for every game."""
+    from mentis_records.notation.code import CODES as NOTATION_CODES
+
+    if code in NOTATION_CODES:
+        return None
     return next((game for game in GAMES if code in game.description.codes), None)
 
 

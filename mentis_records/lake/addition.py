@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
 from mentis_records.lake.lake_entry import enter_sources
 from mentis_records.lake.lake_error import LakeError, TakenError

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.export.job import export_text as export_shard_text
 from mentis_records.export.registry import FORMATS, TextFormat
 from mentis_records.lake.merged_answer import LakeQuestion

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mentis_records import __version__
+from mentis_records.core.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from mentis_records.notation.read import Reader

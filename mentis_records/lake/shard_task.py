@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.lake.lake_manifest import LakeShard
 
 if TYPE_CHECKING:

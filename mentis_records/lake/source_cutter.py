@@ -10,11 +10,11 @@ import re
 import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
 from mentis_records.core.capability import is_round
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.lake.lake_part import STAGING, Damage, LakePart, ReadingManner, SourcePiece
 from mentis_records.notation.source.record_cutter import cut
 from mentis_records.notation.source.record_text import Block

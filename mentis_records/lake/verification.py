@@ -7,9 +7,10 @@ import shutil
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.lake.lake_lock import alone
 from mentis_records.lake.lake_manifest import (
     LakeShard,

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.explain.seen_records import Memory
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.source import source_text as source
-from mentis_records.notation.source.common_records import count_common
 from mentis_records.notation.source.record_cutter import cut
 from mentis_records.notation.source.record_text import TEXT, Block, Piece
 from mentis_records.notation.source.translation import find_translation
@@ -83,6 +82,8 @@ class Reader(Manner):
         """
         if source.is_archive(path):
             return None
+        from mentis_records.notation.source.common_records import count_common
+
         old, new = (
             source.open_beginning(path, each, self.encoding) for each in (size, sys.maxsize)
         )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

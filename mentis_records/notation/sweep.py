@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from mentis_records.core.capability import is_round
 from mentis_records.core.game import AnyGame
 from mentis_records.core.start import start_of
+from mentis_records.notation.bulk import make_kernel
 from mentis_records.notation.bulk.block_reader import BulkReader
-from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.bulk.record_field import STATED
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.sheet import Sheet, Start
@@ -37,6 +37,9 @@ _Part = tuple[AnyGame, Block]
 
 _TAG = b"[Game"
 _GAME = re.compile(rb'^\[Game[ \t]+"([^"\n]*)"', re.MULTILINE)
+
+_SMALL = 1 << 15
+"""Bytes of a block at most that is read without a thread."""
 
 _MAX_STARTS = 4_096
 """Start positions that a thread remembers."""
@@ -74,13 +77,14 @@ class Sweep:
         try:
             try:
                 for each in self._parted(found):
-                    if not isinstance(each, Piece) and has_block:
-                        pool = pool or self._make_pool()
-                        pending.append(pool.submit(self._read, *each))
-                    else:
-                        # A first block waits: if it stays the only one, it needs no threads.
+                    if isinstance(each, Piece) or not has_block or len(each[1].text) < _SMALL:
+                        # A first block waits: if it stays the only one, it needs no threads, nor
+                        # do small ones, which are read sooner than a thread begins.
                         has_block = has_block or not isinstance(each, Piece)
                         pending.append(each)
+                    else:
+                        pool = pool or self._make_pool()
+                        pending.append(pool.submit(self._read, *each))
                     if len(pending) > self._jobs:
                         yield self._result(pending.popleft())
             except SourceError as error:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from mentis_records.core.game import GameDescription
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.core.text import printable

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.term import Source, Term
 from mentis_records.games import GAMES
 from mentis_records.store.schema import (

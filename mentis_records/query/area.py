@@ -6,9 +6,9 @@ To add a way is to add a row to ``AREAS``. What may be named on a board, the gam
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.context import WordReader
 from mentis_records.core.vocabulary import Area, Vocabulary
 from mentis_records.query.error import nearest

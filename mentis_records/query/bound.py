@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import Node, Predicate
 from mentis_records.core.vocabulary import Area
 from mentis_records.query.query_tree import Some, with_parts

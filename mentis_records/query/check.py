@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from mentis_records.core.date import Period, meant_date, parse_period
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.number import Number, Operator
 from mentis_records.core.text import encodable
 from mentis_records.notation.tag.chess_side import meant_side

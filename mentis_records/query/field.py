@@ -7,9 +7,9 @@ descriptions of the games.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.query.number import Operator
 from mentis_records.core.setting import WholeNumber

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.vocabulary import Area, Image, Vocabulary
 

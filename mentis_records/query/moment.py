@@ -7,12 +7,13 @@ side sees of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any, Self
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Record
 from mentis_records.core.setting import all_settings
 from mentis_records.core.view import known_squares, view_of

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.number import Operator
 from mentis_records.core.query.predicate import Node, SquarePredicate
 

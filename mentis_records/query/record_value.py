@@ -13,7 +13,6 @@ from mentis_records.core.query.number import Number, Operator
 from mentis_records.core.text import folded
 from mentis_records.games import find_game
 from mentis_records.query.field import Kind
-from mentis_records.store.row.record_row import rating
 from mentis_records.store.schema import DESCRIPTION_OF, NOBODY, SETTING_TAGS, setting_tags
 
 if TYPE_CHECKING:
@@ -70,6 +69,8 @@ def _values(requirement: Requirement, played: Played) -> Iterator[str | int | No
         yield PurePosixPath(played.source.replace("\\", "/")).name
     elif "elo" in (name, rest):
         for side in sides:
+            from mentis_records.store.row.record_row import rating
+
             yield rating(tags.get(f"{side}Elo"))
     elif field.is_player:
         for side in sides:

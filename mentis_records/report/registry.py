@@ -7,10 +7,11 @@ To add a report: one folder here whose module ``report`` has a function ``compos
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 if TYPE_CHECKING:

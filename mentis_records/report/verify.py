@@ -9,11 +9,12 @@ The report has a file of facts of its own, which is checked like a figure and no
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
 from mentis_records.core.text import one_line
 from mentis_records.query.answer.match import find_replayed_games

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 import numpy
 
+from mentis_records.core.census import MIN_SAMPLE
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress, steps_of
 from mentis_records.core.setting import Setting
-from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.core.text import slug_of
 from mentis_records.statistics.correction import bonferroni, joint_confidence
 from mentis_records.statistics.first_ply import group_by_line

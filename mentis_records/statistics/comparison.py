@@ -9,10 +9,14 @@ Workers, 5th edition, 1934, section 21.02). The p-values are corrected for the n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from math import fsum
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.statistics.correction import LEVEL, bonferroni
 from mentis_records.statistics.result import Results
+
+_ROUNDING = 1e-9
+"""By how much weights of tables that are equally likely may differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +62,24 @@ def compare_with_rest(groups: Sequence[Results], total: Results) -> list[Compari
 
 
 def _fisher(group: Results, rest: Results) -> float:
-    from scipy.stats import fisher_exact
+    """Return the p-value: the probability of all tables that are no likelier than this one.
 
-    table = [[group.first, group.decided - group.first], [rest.first, rest.decided - rest.first]]
-    p_value: float = fisher_exact(table).pvalue
-    return min(float(p_value), 1.0)
+    Their weights are followed from the likeliest table outwards, each from the one before it.
+    """
+    size, others = group.decided, rest.decided
+    wins = group.first + rest.first
+    least, most = max(0, wins - others), min(wins, size)
+    likeliest = min(max((wins + 1) * (size + 1) // (size + others + 2), least), most)
+    weights = {likeliest: 1.0}
+    for won in range(likeliest, most):
+        weight = weights[won] * (size - won) * (wins - won)
+        weights[won + 1] = weight / ((won + 1) * (others - wins + won + 1))
+        if not weights[won + 1]:
+            break
+    for won in range(likeliest, least, -1):
+        weight = weights[won] * won * (others - wins + won)
+        weights[won - 1] = weight / ((size - won + 1) * (wins - won + 1))
+        if not weights[won - 1]:
+            break
+    bound = weights.get(group.first, 0.0) * (1 + _ROUNDING)
+    return min(fsum(each for each in weights.values() if each <= bound) / fsum(weights.values()), 1)

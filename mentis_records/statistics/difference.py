@@ -11,9 +11,9 @@ Biometrika 34, 1947, 28-35).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import sqrt
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.statistics.interval import CONFIDENCE, Share, share_of
 from mentis_records.statistics.lead import lead_of
 from mentis_records.statistics.result import Results
@@ -120,6 +120,6 @@ def _bounded(share: Share) -> Bounded:
 
 
 def _student(freedom: float, confidence: float) -> float:
-    from scipy.stats import t
+    from scipy.special import stdtrit
 
-    return float(t.ppf((1 + confidence) / 2, freedom))
+    return float(stdtrit(freedom, (1 + confidence) / 2))

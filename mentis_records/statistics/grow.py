@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any
 
 from mentis_records.core.game import AnyGame, canonical
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
 from mentis_records.statistics.image import Images, notations
 from mentis_records.statistics.opening import Openings

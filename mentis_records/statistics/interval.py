@@ -8,9 +8,10 @@ no such interval: wins, draws and losses are three shares.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cache
 from math import sqrt
-from statistics import NormalDist
+
+from mentis_records.core.late_dataclass import dataclass
 
 CONFIDENCE = 0.95
 METHOD = "Wilson score interval, 95 %"
@@ -48,6 +49,14 @@ class Score:
         return self.first.n
 
 
+@cache
+def _deviations(confidence: float) -> float:
+    """Return how many standard deviations around the mean hold such a share of a normal curve."""
+    from statistics import NormalDist
+
+    return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
 def share_of(count: int, n: int, confidence: float = CONFIDENCE) -> Share:
     """Return the share of ``count`` in ``n`` with its interval of a confidence from 0 to 1.
 
@@ -59,7 +68,7 @@ def share_of(count: int, n: int, confidence: float = CONFIDENCE) -> Share:
     if n == 0:
         return Share(0, 0, 0.0, 1.0)
     share = count / n
-    deviations = NormalDist().inv_cdf((1 + confidence) / 2)
+    deviations = _deviations(confidence)
     weight = deviations * deviations / n
     middle = (share + weight / 2) / (1 + weight)
     reach = deviations / (1 + weight) * sqrt(share * (1 - share) / n + weight / (4 * n))

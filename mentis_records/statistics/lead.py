@@ -10,10 +10,10 @@ interval inverts: it is under a level exactly when the interval of that level le
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import erfc, sqrt
 from statistics import NormalDist
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.statistics.interval import CONFIDENCE
 from mentis_records.statistics.result import Results
 

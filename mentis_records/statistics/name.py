@@ -6,9 +6,10 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import combinations, product, starmap
+
+from mentis_records.core.late_dataclass import dataclass
 
 MIN_LIKENESS = 0.85
 MAX_GROUP = 500

@@ -12,11 +12,12 @@ import csv
 import hashlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.resource import resource_folder
 from mentis_records.core.special_file import refuse_special
 from mentis_records.core.start import starts_of

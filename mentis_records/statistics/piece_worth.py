@@ -10,13 +10,13 @@ that of a side with one more piece of the kind, alike in all others.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import exp, sqrt
 from statistics import NormalDist
 
 import numpy
 
-from mentis_records.core.tally import MIN_SAMPLE
+from mentis_records.core.census import MIN_SAMPLE
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.statistics.interval import CONFIDENCE
 from mentis_records.statistics.material_lead import differences_after
 from mentis_records.store.count.material_games import UNKNOWN, MaterialGames

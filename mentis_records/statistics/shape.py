@@ -10,10 +10,10 @@ game-tree complexity (L. V. Allis, Searching for Solutions in Games and Artifici
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mentis_records.core.tally import Census, quantile
+from mentis_records.core.census import Census, quantile
+from mentis_records.core.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,10 +9,11 @@ much longer it would have lasted.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping
-from dataclasses import dataclass
+from math import exp, log, sqrt
+from statistics import NormalDist
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.statistics.interval import CONFIDENCE
 
 METHOD = "Kaplan-Meier estimate; 95 % interval of the log-log transform, at each ply for itself"
@@ -59,35 +60,17 @@ class Survival:
 
 def survival_of(lengths: Mapping[int, tuple[int, int]]) -> Survival:
     """Return the curve of games by length in plies: how many ended, how many have no result."""
-    if not lengths:
-        return Survival(())
-    import numpy
-    from scipy.stats import CensoredData, ecdf
-
-    plies = sorted(lengths)
-    ended = numpy.repeat(plies, [lengths[length][0] for length in plies]).astype(float)
-    left = numpy.repeat(plies, [lengths[length][1] for length in plies]).astype(float)
-    curve = ecdf(CensoredData(uncensored=ended, right=left)).sf
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)  # of the ends, where it is undefined
-        bounds = curve.confidence_interval(CONFIDENCE, method="log-log")
-    at_risk = len(ended) + len(left)
+    normal = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+    at_risk = sum(over + open_ for over, open_ in lengths.values())
+    share, variance = 1.0, 0.0
     points = []
-    for length, share, low, high in zip(
-        plies, curve.probabilities, bounds.low.probabilities, bounds.high.probabilities, strict=True
-    ):
-        over, open_ = lengths[length]
-        known = 0 < share < 1
-        points.append(
-            SurvivalPoint(
-                plies=length,
-                at_risk=at_risk,
-                ended=over,
-                censored=open_,
-                share=float(share),
-                low=float(low) if known else 1.0 if share == 1 else None,
-                high=float(high) if known else 1.0 if share == 1 else None,
-            )
-        )
+    for length, (over, open_) in sorted(lengths.items()):
+        share *= 1 - over / at_risk
+        variance += over / (at_risk * (at_risk - over)) if over < at_risk else 0.0
+        bounds: tuple[float | None, float | None] = (1.0, 1.0) if share == 1 else (None, None)
+        if 0 < share < 1:
+            reach = normal * sqrt(variance) / -log(share)
+            bounds = share ** exp(reach), share ** exp(-reach)
+        points.append(SurvivalPoint(length, at_risk, over, open_, share, *bounds))
         at_risk -= over + open_
     return Survival(tuple(points))

@@ -9,10 +9,10 @@ that comes up on several lines goes on once, on the first and shortest of them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import Outcome, ending_words
 from mentis_records.core.progress import Progress
 from mentis_records.statistics.grow import End, Grower, Limits, Seed, Twig

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.setting import Setting
 from mentis_records.statistics.bootstrap import FEWEST_CLUSTERS, ClusteredScore, clustered_score
 from mentis_records.statistics.image import Images, notations

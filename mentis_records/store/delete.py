@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 import duckdb
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.store import schema
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.match.update import update_matches

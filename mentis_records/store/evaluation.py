@@ -7,7 +7,6 @@ engine within each limits. What is kept is the position's own: how a game came t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
@@ -16,6 +15,7 @@ from typing import Any
 import duckdb
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.named_move import FIRST_NAMED, code_of
 from mentis_records.core.record import Record
 from mentis_records.core.text import counted

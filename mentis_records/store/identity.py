@@ -11,11 +11,11 @@ occasion; one without plies begins nothing. What is cut short within a ply, ``cu
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import takewhile
 
 from mentis_records.core.game import GameDescription
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import folded
 from mentis_records.fast.mix import mix
 from mentis_records.notation.bulk.record_field import OPENING

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import folded
 from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.error import StoreError

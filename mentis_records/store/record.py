@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import duckdb
 
-from mentis_records.core.record import Record
-from mentis_records.notation.write import WriteError
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking
 from mentis_records.store.position.hits import check_index
-from mentis_records.store.row.record_builder import Assembly, Board
 from mentis_records.store.selection import EVERY_GAME, GAME_IDS, Selection
+
+if TYPE_CHECKING:
+    from mentis_records.core.record import Record
+    from mentis_records.notation.write import WriteError
+    from mentis_records.store.row.record_builder import Assembly, Board
 
 FETCH_GAMES = 1_000
 """Games fetched at once."""
@@ -121,6 +124,8 @@ def iterate_texts(
 
 def _texts(assembly: Assembly, game_ids: Iterable[int]) -> Iterator[str | WriteError]:
     """Yield some games of an assembly as texts, or why they cannot be written."""
+    from mentis_records.notation.write import WriteError
+
     for game_id in game_ids:
         try:
             yield assembly.text(game_id)
@@ -131,6 +136,8 @@ def _texts(assembly: Assembly, game_ids: Iterable[int]) -> Iterator[str | WriteE
 def _assemblies(
     connection: duckdb.DuckDBPyConnection, game_ids: Iterable[int], has_copies: bool = False
 ) -> Iterator[tuple[Assembly, list[int]]]:
+    from mentis_records.store.row.record_builder import Assembly
+
     numbers = iter(game_ids)
     boards: dict[str, Board] = {}
     while some := list(islice(numbers, FETCH_GAMES)):

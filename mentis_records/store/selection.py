@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.store.schema import IS_INSTALLED, POSITION_KEYS, Table, View
 
 IS_PLAYED = "ply_count > 0"

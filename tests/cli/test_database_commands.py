@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shlex
 import shutil
 import signal
 import subprocess
@@ -205,21 +206,49 @@ def test_report_on_a_damaged_database(tmp_path: Path) -> None:
 
 
 def test_demo_tells_what_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With one of the reports: all are made for the specimens."""
+    """With one of the reports: all are made for the specimens. What it says to type works."""
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(demo, "_AUDIT_PLIES", 3)
     monkeypatch.setattr(registry, "REPORTS", {"player": registry.REPORTS["player"]})
-    out = tmp_path / "demo"
+    out = Path("a demo")
     done = run("demo", "--out", out)
     assert done.exit_code == 0
-    assert done.stdout.count("\n== ") == 7
+    assert done.stdout.count("\n== ") == 8
     won = 'The drawn game "Rulebook, example game played out to a draw" was won: '
     told = "19. g7-g6-f6-e6 wins in 3 plies, whatever Red answers (233 replies); Blue played g7xf7"
     assert f"\n== {won}{told}\n" in done.stdout
-    assert done.stdout.splitlines()[-1] == str((out / "reports" / "index.html").resolve())
-    assert (out / "reports" / "index.html").exists()
-    again = run("demo", "--out", out)
+    index = out / "reports" / "index.html"
+    assert done.stdout.splitlines()[-1] == index.resolve().as_uri()
+    assert index.exists()
+    assert {path.suffix for path in out.rglob("*") if path.is_file()} == {
+        ".html",
+        ".json",
+        ".duckdb",
+    }
+    program = [sys.executable, "-m", "mentis_records.cli"]
+    typed = [line for line in done.stdout.splitlines() if line.startswith(shlex.join(program))]
+    commands = [shlex.split(line)[len(program) :] for line in typed]
+    names = ["audit", "tree", "sql", "games", "query", "game"]
+    assert [words[0] for words in commands] == names
+    for words in commands:
+        shown = run(*words)
+        assert (words, shown.exit_code) == (words, 0)
+        assert len(shown.stdout.splitlines()) > 2
+    shell = subprocess.run(typed[-1], shell=True, capture_output=True, text=True, check=True)
+    assert shell.stdout == run(*commands[-1]).stdout
+
+
+def test_demo_again_with_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "REPORTS", {"event": registry.REPORTS["event"]})
+    monkeypatch.setattr(demo, "_audit", lambda _: None)
+    out = tmp_path / "demo"
+    words = ("demo", "--rules", "mensaspiel", "--out", out)
+    assert run(*words).exit_code == 0
+    assert not (out / "reports" / "event.pdf").exists()
+    again = run(*words, "--pdf")
     assert again.exit_code == 0
     assert "loaded before" in again.stdout
+    assert (out / "reports" / "event.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_demo_into_a_file(tmp_path: Path) -> None:

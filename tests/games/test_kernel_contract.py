@@ -10,7 +10,7 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.start import starts_of
 from mentis_records.fast.kernel import Kernel, fill_columns
 from mentis_records.games import GAMES
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk import make_kernel
 
 OPEN = {
     "reserve": (1,),

@@ -13,8 +13,8 @@ import pytest
 
 from mentis_records.core.game import AnyGame
 from mentis_records.games import GAMES
-from mentis_records.notation.bulk import plain_kernel
-from mentis_records.notation.bulk.plain_kernel import PlainKernel, make_kernel
+from mentis_records.notation.bulk import make_kernel, plain_kernel
+from mentis_records.notation.bulk.plain_kernel import PlainKernel
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
 from mentis_records.notation.sheet import Sheet

@@ -11,8 +11,7 @@ import pytest
 
 from mentis_records.fast.kernel import IS_COMPILED
 from mentis_records.games import GAMES
-from mentis_records.notation.bulk import word_scan
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk import make_kernel, word_scan
 from mentis_records.notation.bulk.word_scan import END, WordScanner
 from mentis_records.notation.syntax.scanner import Scanner
 from mentis_records.notation.tables.grammar_file import STARTS

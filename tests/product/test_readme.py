@@ -29,6 +29,14 @@ def test_the_two_commands_are_there() -> None:
     assert re.fullmatch(pattern[1], second)
 
 
+def test_the_tour_can_be_typed() -> None:
+    tour = README.partition("## A tour")[2]
+    before, shown, _ = tour.partition("```console")
+    assert shown
+    assert ". .venv/bin/activate" in before
+    assert ".venv/bin/mentis" in before
+
+
 def test_what_it_shows_is_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     furnish(tmp_path, monkeypatch)
     shown = [block.text for block in BLOCKS if block.kind == "console"]

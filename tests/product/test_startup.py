@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from mentis_records.core.resource import resource_folder
+from mentis_records.games import GAMES
 
 HEAVY = (
     "duckdb",
@@ -64,6 +67,44 @@ def test_imports(words: list[str], allowed: set[str]) -> None:
     )
     loaded = done.stdout.rpartition("LOADED")[2].split()
     assert set(loaded) <= allowed, done.stderr
+
+
+MODULES = {"validate": 120, "show": 125, "games": 60, "query": 190, "tree": 155}
+"""Modules of the product that a command imports at most; a slow machine needs a millisecond each.
+
+What is added to them is added to every start: import it where it is used.
+"""
+
+PRODUCT = """
+import sys
+from mentis_records.cli.main import run
+try:
+    run()
+except SystemExit:
+    pass
+print("LOADED", *(name for name in sys.modules if name.startswith("mentis_records")))
+"""
+
+
+@pytest.mark.skipif(bool(COMPUTED), reason="tables that are computed need more")
+@pytest.mark.parametrize("name", MODULES)
+def test_few_modules_of_one_game(
+    name: str, tmp_path: Path, place_loaded: Callable[..., Path]
+) -> None:
+    file = resource_folder("bundled") / "rulebook.mgn"
+    if name in ("validate", "show"):
+        words = [name, str(file)]
+    else:
+        database = place_loaded(tmp_path / "two.duckdb", file)
+        words = [name, *(["blue K attacked"] if name == "query" else []), "--db", str(database)]
+    done = subprocess.run(
+        [sys.executable, "-c", PRODUCT, *words], capture_output=True, text=True, check=True
+    )
+    loaded = done.stdout.rpartition("LOADED")[2].split()
+    assert len(loaded) <= MODULES[name]
+    games = {each.split(".")[2] for each in loaded if each.count(".") > 1}
+    slugs = {game.description.slug for game in GAMES}
+    assert games & slugs <= {"mentis"}
 
 
 INTERRUPTED = """

@@ -9,9 +9,13 @@ from lark import Lark
 
 from mentis_records.games import GAMES
 from mentis_records.query.parse.language import language_of
-from mentis_records.query.parse.query_grammar import keywords, where_parser
+from mentis_records.query.parse.query_grammar import keywords, query_parser, where_grammar
 
-PARSERS = [where_parser(), language_of(GAMES[0]).parser]
+LANGUAGE = language_of(GAMES[0])
+PARSERS = [
+    where_grammar().parser(),
+    query_parser(LANGUAGE.sides, LANGUAGE.words, LANGUAGE.predicates),
+]
 
 
 @pytest.mark.parametrize("parser", PARSERS)

@@ -7,7 +7,7 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.games.mentis.rules.tile import LEAST_OF_WOLVES
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk import make_kernel
 from mentis_records.notation.read import Reader
 from mentis_records.store.count import continuation as branch
 from mentis_records.store.database import Database

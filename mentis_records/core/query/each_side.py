@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar, NoReturn
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.context import WordImager, WordReader
 from mentis_records.core.query.predicate import PiecePredicate, SquarePredicate
 from mentis_records.core.query.scene_sql import SceneSql, SquareSet

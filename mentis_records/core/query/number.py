@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+
+from mentis_records.core.late_dataclass import dataclass
 
 
 class Operator(StrEnum):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.context import Binder, Seen, WordImager, WordReader
 from mentis_records.core.query.number import SIGNS, Number
 from mentis_records.core.query.scene_sql import SceneSql, SquareSet

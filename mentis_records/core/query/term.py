@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from mentis_records.core.late_dataclass import dataclass
 
 
 class Source(Enum):

@@ -13,9 +13,9 @@ lists, null if one side has less than two games with a result.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.explorer.address import Address
 from mentis_records.explorer.content import Content, Value
 from mentis_records.explorer.facet import fitting

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import folded
 from mentis_records.explorer.address import Address
 from mentis_records.explorer.content import Content

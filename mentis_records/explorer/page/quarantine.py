@@ -6,10 +6,10 @@ With an id behind the page's name it is ``mentis quarantine show``, else ``list`
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from mentis_records.core.diagnostic import Code
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import encodable
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.content import Content, File, Table, Value

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from mentis_records.core.capability import is_drawn, picture_of
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import WINNERS, Outcome, ending_words
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.board_table import board_table

@@ -7,9 +7,9 @@ address of the query that they make.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import json_text
 from mentis_records.core.vocabulary import PieceType, Vocabulary
 from mentis_records.explorer.address import Address

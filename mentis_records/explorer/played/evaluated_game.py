@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from mentis_records.analysis.annotate import Thresholds, annotate
 from mentis_records.analysis.mark import mark_of
 from mentis_records.analysis.stored_games import compared_by
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Record
 from mentis_records.explorer.address import AddressError
 from mentis_records.explorer.played.asked_game import AskedGame

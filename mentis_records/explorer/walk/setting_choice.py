@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.setting import Setting, Text
 from mentis_records.explorer.visit import Visit
 from mentis_records.store.count.setting_games import fetch_values

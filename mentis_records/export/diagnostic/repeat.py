@@ -6,18 +6,16 @@ Of errors it is also the first in each file, so that no file with one goes unnam
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from mentis_records.core.diagnostic import Code, Diagnostic, Severity
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import counted, printable
-from mentis_records.notation.code.text import SOURCE_FOREIGN, SOURCE_UNREADABLE
+from mentis_records.notation import code
 from mentis_records.notation.explain.reading import Reading
 
 _SHOWN = {Severity.ERROR: 3, Severity.WARNING: 1, Severity.NOTE: 1}
 """Findings of a kind that are shown; errors are made in many ways."""
-
-_OF_FILES = frozenset((SOURCE_UNREADABLE.id, SOURCE_FOREIGN.id))
-"""What is said of a whole file is always shown."""
 
 _FILES = 20
 """So many files show the first error of a kind at most, however many errors come before it."""
@@ -108,8 +106,8 @@ class Folding:
 
     def _add(self, reading: Reading, found: Diagnostic) -> bool:
         key = (found.code.id, found.severity)
-        if found.code.id in _OF_FILES:
-            return True
+        if found.code in (code.SOURCE_UNREADABLE, code.SOURCE_FOREIGN):
+            return True  # what is said of a whole file is always shown
         kind = self._kinds.get(key)
         if kind is None:
             kind = self._kinds[key] = _Kind(found.code, found.severity)

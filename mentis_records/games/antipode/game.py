@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import Outcome
 from mentis_records.core.ply_syntax import PlySyntax
 from mentis_records.core.verdict import Verdict
-from mentis_records.games.antipode import code
 from mentis_records.games.antipode.rules import (
     ending,
     move,
@@ -17,48 +15,16 @@ from mentis_records.games.antipode.rules import (
     resolve,
     setting,
     setup_string,
-    writing,
 )
 from mentis_records.games.antipode.rules.move import Move
-from mentis_records.games.antipode.rules.position import SIDES, Position
+from mentis_records.games.antipode.rules.position import Position
+from mentis_records.games.description import ANTIPODE
 
 
 class Antipode:
     """The game of Antipode (rulings R1 to R21)."""
 
-    description = GameDescription(
-        slug="antipode",
-        title="Antipode",
-        rules_version="1",
-        grammar="antipode.lark",
-        sides=SIDES,
-        settings=setting.SETTINGS,
-        settled=setting.settled,
-        numbered_by="FirstPlayer",
-        has_points=True,
-        kinds=move.KINDS,
-        codes=code.CODES,
-        malformations=writing.MALFORMATIONS,
-        terminal_words=writing.TERMINAL_WORDS,
-        terminations=ending.TERMINATIONS,
-        samples=("antipode-match.mgn", "antipode.mgn.gz"),
-        capabilities={
-            "picture": "mentis_records.games.antipode.picture",
-            "vocabulary": "mentis_records.games.antipode.vocabulary",
-            "scene_sql": "mentis_records.games.antipode.predicate.scene_sql",
-            "families": "mentis_records.games.antipode.family",
-            "material": "mentis_records.games.antipode.tally.material",
-            "tallies": "mentis_records.games.antipode.tally.tallier",
-            "sections": "mentis_records.games.antipode.tally.section",
-            "policies": "mentis_records.games.antipode.selfplay.policy",
-            "predicates": "mentis_records.games.antipode.predicate.registry",
-            "index": "mentis_records.games.antipode.index.feature",
-            "derived": "mentis_records.games.antipode.predicate.derived",
-            "symmetries": "mentis_records.games.antipode.symmetry",
-            "match": "mentis_records.games.antipode.match",
-            "score": "mentis_records.games.antipode.rules.ending",
-        },
-    )
+    description = ANTIPODE
 
     def start_position(self, settings: Mapping[str, str]) -> Position:
         """Return the start of a single basic game or, as settings say, of a round of a match.

@@ -5,8 +5,9 @@ Nothing here reads a feature: stones, hands and captures are the position's own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.vocabulary import Piece, Scene, Turn
 from mentis_records.games.antipode.rules.move import (
     ANTIPODE,

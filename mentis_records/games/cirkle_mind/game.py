@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mentis_records.core.game import GameDescription, PositionError
+from mentis_records.core.game import PositionError
 from mentis_records.core.outcome import Outcome
 from mentis_records.core.ply_syntax import PlySyntax
-from mentis_records.core.setting import Choice, Setting, Text
+from mentis_records.core.setting import Setting
 from mentis_records.core.verdict import Verdict
-from mentis_records.games.cirkle_mind import code
 from mentis_records.games.cirkle_mind.rules import (
     ending,
     move,
@@ -17,74 +16,20 @@ from mentis_records.games.cirkle_mind.rules import (
     play,
     position_string,
     resolve,
-    setup,
 )
-from mentis_records.games.cirkle_mind.rules.board import DEFAULT_LAYOUT, LETTERS, SIDES, read_layout
+from mentis_records.games.cirkle_mind.rules.board import LETTERS
 from mentis_records.games.cirkle_mind.rules.move import Move
 from mentis_records.games.cirkle_mind.rules.position import Position, start
-from mentis_records.games.cirkle_mind.rules.terms import (
-    LEVEL_NAMES,
-    LEVELS,
-    Terms,
-    read_shield,
-    terms_of,
-)
+from mentis_records.games.cirkle_mind.rules.terms import Terms, terms_of
+from mentis_records.games.description import CIRKLE_MIND
 
-_SETUP_WORDS = (
-    "24 pieces on four rows of eight, own back row first, such as ..YcGcBcMcKt??.. for the first"
-)
-_LEVEL = Setting("Level", Choice(LEVELS, names=LEVEL_NAMES), chooses_start=False)
-_SHIELD = Setting("Shield", Text(read_shield, "on or off"), chooses_start=False)
-_FIRST_PLAYER = Setting(
-    "FirstPlayer",
-    Choice(tuple(LETTERS), names=tuple(f"{side} first" for side in SIDES)),
-    lasts=True,
-)
-_LAYOUT = Setting(
-    "Layout",
-    Text(read_layout, "default or 64 codes of a colour and a shape", DEFAULT_LAYOUT),
-    chooses_start=False,
-)
-_SETUPS = tuple(
-    Setting(tag, Text(setup.read_setup, _SETUP_WORDS), divides=False, is_secret=True)
-    for tag in setup.TAGS
-)
+_LEVEL, _FIRST_PLAYER, _SHIELD, _LAYOUT, *_SETUPS = CIRKLE_MIND.settings
 
 
 class CirKleMind:
     """The game of CirKle Mind (rules; rulings R1 to R19)."""
 
-    description = GameDescription(
-        slug="cirkle_mind",
-        title="CirKle Mind",
-        rules_version="1",
-        grammar="cirkle_mind.lark",
-        sides=SIDES,
-        settings=(_LEVEL, _FIRST_PLAYER, _SHIELD, _LAYOUT, *_SETUPS),
-        numbered_by=_FIRST_PLAYER.tag,
-        usual_settings=dict(zip(setup.TAGS, setup.USUAL, strict=True)),
-        kinds=move.KINDS,
-        codes=code.CODES,
-        malformations=resolve.MALFORMATIONS,
-        terminal_words=resolve.TERMINAL_WORDS,
-        terminations=(ending.TARGET, ending.BOTH_BLOCKED),
-        samples=("cirkle_mind-medium.mgn", "cirkle_mind.mgn.gz"),
-        capabilities={
-            "claims": "mentis_records.games.cirkle_mind.rules.ending",
-            "derived": "mentis_records.games.cirkle_mind.predicate.derived",
-            "families": "mentis_records.games.cirkle_mind.family",
-            "index": "mentis_records.games.cirkle_mind.index.feature",
-            "material": "mentis_records.games.cirkle_mind.tally.material",
-            "picture": "mentis_records.games.cirkle_mind.picture",
-            "policies": "mentis_records.games.cirkle_mind.selfplay.policy",
-            "predicates": "mentis_records.games.cirkle_mind.predicate.registry",
-            "scene_sql": "mentis_records.games.cirkle_mind.predicate.scene_sql",
-            "sections": "mentis_records.games.cirkle_mind.tally.section",
-            "tallies": "mentis_records.games.cirkle_mind.tally.tallier",
-            "vocabulary": "mentis_records.games.cirkle_mind.vocabulary",
-            "views": "mentis_records.games.cirkle_mind.view",
-        },
-    )
+    description = CIRKLE_MIND
 
     def start_position(self, settings: Mapping[str, str]) -> Position:
         """Return the position before the first turn.

@@ -6,9 +6,10 @@ Nothing here reads a feature: pieces, captures and shields are the position's ow
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, lru_cache
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.vocabulary import Piece, Scene, Turn
 from mentis_records.games.cirkle_mind.rules.captured import Captured, captured_of
 from mentis_records.games.cirkle_mind.rules.duel import LOST, WON

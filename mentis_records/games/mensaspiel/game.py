@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import Outcome
 from mentis_records.core.ply_syntax import PlySyntax
-from mentis_records.core.setting import Choice, Setting, WholeNumber
 from mentis_records.core.verdict import Verdict
-from mentis_records.games.mensaspiel import code
+from mentis_records.games.description import MENSASPIEL
 from mentis_records.games.mensaspiel.rules import (
     ending,
     move,
@@ -18,51 +16,16 @@ from mentis_records.games.mensaspiel.rules import (
     position_string,
     resolve,
 )
-from mentis_records.games.mensaspiel.rules.board import SIDES
 from mentis_records.games.mensaspiel.rules.move import Move
 from mentis_records.games.mensaspiel.rules.position import LETTERS, Position, start
 
-_FIRST_PLAYER = Setting(
-    "FirstPlayer",
-    Choice(tuple(LETTERS), names=tuple(f"{side} first" for side in SIDES)),
-    lasts=True,
-)
-_PRISONERS = Setting("Prisoners", WholeNumber(1, 7, usual=3), chooses_start=False)
+_FIRST_PLAYER, _PRISONERS = MENSASPIEL.settings
 
 
 class MensaSpiel:
     """The game of MensaSpiel (rules; rulings R1 to R21)."""
 
-    description = GameDescription(
-        slug="mensaspiel",
-        title="MensaSpiel",
-        rules_version="1",
-        grammar="mensaspiel.lark",
-        sides=SIDES,
-        settings=(_FIRST_PLAYER, _PRISONERS),
-        numbered_by=_FIRST_PLAYER.tag,
-        kinds=move.KINDS,
-        codes=code.CODES,
-        malformations=resolve.MALFORMATIONS,
-        terminal_words=resolve.TERMINAL_WORDS,
-        samples=("mensaspiel-trial.mgn", "mensaspiel.mgn.gz"),
-        capabilities={
-            "derived": "mentis_records.games.mensaspiel.predicate.derived",
-            "examples": "mentis_records.games.mensaspiel.code.malformed",
-            "families": "mentis_records.games.mensaspiel.family",
-            "index": "mentis_records.games.mensaspiel.index.feature",
-            "material": "mentis_records.games.mensaspiel.tally.material",
-            "picture": "mentis_records.games.mensaspiel.picture",
-            "policies": "mentis_records.games.mensaspiel.selfplay.policy",
-            "predicates": "mentis_records.games.mensaspiel.predicate.registry",
-            "scene_sql": "mentis_records.games.mensaspiel.predicate.scene_sql",
-            "sections": "mentis_records.games.mensaspiel.tally.section",
-            "tallies": "mentis_records.games.mensaspiel.tally.tallier",
-            "trials": "mentis_records.games.mensaspiel.trial.account",
-            "vocabulary": "mentis_records.games.mensaspiel.vocabulary",
-        },
-        terminations=(ending.PRISONERS, ending.EXTINCTION, ending.BOTH_BLOCKED),
-    )
+    description = MENSASPIEL
 
     def start_position(self, settings: Mapping[str, str]) -> Position:
         """Return the position before the first turn.

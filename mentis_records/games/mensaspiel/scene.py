@@ -5,9 +5,9 @@ Nothing here reads a feature: stacks and pools are the position's own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.vocabulary import Piece, Scene, Turn
 from mentis_records.games.mensaspiel.rules.board import COUNT, NAMES, PIPS, SIDES
 from mentis_records.games.mensaspiel.rules.move import CAPTURE, PASS, Move

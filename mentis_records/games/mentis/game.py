@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mentis_records.core.game import GameDescription
-from mentis_records.core.outcome import Outcome, Termination
+from mentis_records.core.outcome import Outcome
 from mentis_records.core.ply_syntax import PlySyntax
-from mentis_records.core.setting import Choice, Setting
 from mentis_records.core.verdict import Verdict
-from mentis_records.games.mentis import code
+from mentis_records.games.description import MENTIS
 from mentis_records.games.mentis.rules import move, move_generator, resolve, setup_string
-from mentis_records.games.mentis.rules.ending import BLUE_WON, KING_CAPTURED, RED_WON
+from mentis_records.games.mentis.rules.ending import BLUE_WON, RED_WON
 from mentis_records.games.mentis.rules.move import Move
 from mentis_records.games.mentis.rules.position import Position, start
 from mentis_records.games.mentis.rules.tile import WOLF_VARIANT
@@ -22,40 +20,7 @@ STANDARD, WOLF = "Standard", WOLF_VARIANT
 class Mentis:
     """The game of Mentis (rulebook; rulings R1 to R14)."""
 
-    description = GameDescription(
-        slug="mentis",
-        title="Mentis",
-        rules_version="1",
-        grammar="mentis.lark",
-        sides=("Blue", "Red"),
-        settings=(Setting("Variant", Choice((STANDARD, WOLF))),),
-        repetitions=3,
-        opener=0,
-        kinds=move.KINDS,
-        codes=code.CODES,
-        malformations=resolve.MALFORMATIONS,
-        terminal_words=resolve.TERMINAL_WORDS,
-        terminations=(KING_CAPTURED, Termination.REPETITION.value),
-        samples=("rulebook.mgn", "rulebook-listing.txt", "selfplay.mgn.gz"),
-        capabilities={
-            "kernel": "mentis_records.games.mentis.kernel.kernel",
-            "picture": "mentis_records.games.mentis.picture",
-            "vocabulary": "mentis_records.games.mentis.vocabulary",
-            "scene_sql": "mentis_records.games.mentis.predicate.scene_sql",
-            "predicates": "mentis_records.games.mentis.predicate.registry",
-            "index": "mentis_records.games.mentis.index.feature",
-            "derived": "mentis_records.games.mentis.predicate.derived",
-            "tallies": "mentis_records.games.mentis.tally.tally",
-            "sections": "mentis_records.games.mentis.tally.section",
-            "material": "mentis_records.games.mentis.tally.material",
-            "policies": "mentis_records.games.mentis.selfplay.policy",
-            "symmetries": "mentis_records.games.mentis.symmetry",
-            "families": "mentis_records.games.mentis.family",
-            "views": "mentis_records.games.mentis.view",
-            "search": "mentis_records.games.mentis.search.evaluation",
-            "examples": "mentis_records.games.mentis.code.malformed",
-        },
-    )
+    description = MENTIS
 
     def start_position(self, settings: Mapping[str, str]) -> Position:
         """Return the start of the base game, or with ``Variant`` Wolf that of the expansion.

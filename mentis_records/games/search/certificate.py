@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Protocol
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import WINNERS
 from mentis_records.core.setting import lasting_settings
 

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from mentis_records.core.capability import (
     is_round,
@@ -21,6 +21,7 @@ from mentis_records.core.capability import (
     points_of,
 )
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.match import Round
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome, Termination
 from mentis_records.core.policy import SOURCE, PlayedGame, Player, Policy

@@ -9,7 +9,7 @@ from array import array
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
-from mentis_records.core.capability import KERNEL, find, points_of
+from mentis_records.core.capability import points_of
 from mentis_records.core.capability_module import CapabilityError
 from mentis_records.core.contract import check_key, check_move, check_outcome
 from mentis_records.core.game import AnyGame
@@ -31,18 +31,6 @@ if not cython.compiled:
 
 _MOST_WRITTEN = 100_000
 """Different plies that are remembered; further ones are parsed whenever they are played."""
-
-
-def make_kernel(game: AnyGame, terminals: Sequence[str] = ()) -> Kernel:
-    """Return a kernel for a game: its own, or the plain one.
-
-    Args:
-        game: the game.
-        terminals: the names of its grammar's terminals by number, if plies are to be read.
-    """
-    own = find(game, KERNEL)
-    found: Kernel = PlainKernel(game) if own is None else own(terminals)
-    return found
 
 
 class PlainKernel(Kernel):

@@ -7,11 +7,12 @@ Knows no terminal and no file.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome
 from mentis_records.core.record import Comment, CommentKind, Ply, Record
 from mentis_records.core.start import start_of

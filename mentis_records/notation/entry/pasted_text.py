@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULTS
 
 _TOKEN = re.compile(

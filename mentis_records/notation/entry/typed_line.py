@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from mentis_records.core.diagnostic import Finding, Severity
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_DRAW, Outcome, Termination
 from mentis_records.core.record import Comment
 from mentis_records.notation import code

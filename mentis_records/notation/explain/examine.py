@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from mentis_records.core.capability import MATCH, find, is_round, match_rules, points_of
 from mentis_records.core.date import plain_date
 from mentis_records.core.diagnostic import Code, Diagnostic, Finding, Severity
-from mentis_records.core.match import Round
 from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
 from mentis_records.core.record import Ply, Record
 from mentis_records.core.setting import given_settings
@@ -29,12 +28,6 @@ from mentis_records.notation.explain.consistency import (
 from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.explain.replay import Replayed, Replayer
-from mentis_records.notation.explain.stray_text import (
-    chess_finding,
-    find_chess_place,
-    find_swallowed,
-    text_finding,
-)
 from mentis_records.notation.explain.transcript import Transcript
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.source.character import SUSPICIOUS
@@ -51,6 +44,7 @@ except ImportError:
     from mentis_records.fast import uncompiled as cython  # noqa: F401
 
 if TYPE_CHECKING:
+    from mentis_records.core.match import Round
     from mentis_records.notation.explain.slip import Search
 
 _UNTERMINATED: str = Termination.UNTERMINATED.value
@@ -120,6 +114,8 @@ class Examination:
         begin = len(text.text) - len(text.text.lstrip())
         stripped = text.text.strip()
         report = Report(text.text, text.line, text.column, self._manner.is_strict)
+        from mentis_records.notation.explain.stray_text import text_finding
+
         finding = text_finding(stripped, self.game.description, self.tags)
         if self._has_layout and finding.code is code.TEXT_AROUND:
             return
@@ -211,6 +207,8 @@ class Examination:
         if syntax.rest_at is not None:
             self._rest = piece.text[syntax.rest_at :]
         if faults or "FEN" in piece.text:
+            from mentis_records.notation.explain.stray_text import chess_finding, find_chess_place
+
             place = find_chess_place(piece.text, self.game.description)
             if place is not None:
                 known = [game.description for game in self._manner.games]
@@ -235,6 +233,8 @@ class Examination:
         self._is_unplayed = bool(syntax.tags) and not syntax.line.turns and syntax.result is None
         done = self._replay(syntax) if is_placed else None
         if report.has_errors and not faults and ";" in piece.text:
+            from mentis_records.notation.explain.stray_text import find_swallowed
+
             report.add_faults(find_swallowed(piece.text, self._manner.games))
         self._result = decide_result(self.tags, syntax.result, done)
         check_claims(syntax, self.tags, self._result, done, self.game.description, report)
@@ -281,6 +281,8 @@ class Examination:
         ends = (self._result, self._termination, points)
         if not before or before[-1][0] != key:
             before = ()
+        from mentis_records.core.match import Round
+
         this = (key, Round(number, tags, self.start, final, *ends))
         is_next = bool(before) and before[-1][1].number == number - 1
         self.rounds = (*(before if is_next else ()), this) if key else ()

@@ -5,18 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.diagnostic import WRITE, Diagnostic, Finding, Severity, Suggestion
 from mentis_records.core.span import LineMap, Span
-from mentis_records.core.trial import Offsets
-from mentis_records.notation.code import TAG_MALFORMED, TEXT_AROUND, TOO_MANY_FINDINGS
+from mentis_records.notation import code as catalogue
 from mentis_records.notation.syntax.record_syntax import Fault, LineSyntax, RecordSyntax, TurnIndex
 
 try:
     import cython
 except ImportError:
     from mentis_records.fast import uncompiled as cython  # noqa: F401
+
+if TYPE_CHECKING:
+    from mentis_records.core.trial import Offsets
 
 MAX_DIAGNOSTICS = 1_000
 """Diagnostics listed for one record; that there are more is said."""
@@ -92,8 +94,10 @@ class Report:
         ply, move = None, None
         code = finding.code
         place = None
-        if code is not TEXT_AROUND and (start >= self._movetext or code is TAG_MALFORMED):
-            place = self._find_turn(start, code is not TAG_MALFORMED)
+        if code is not catalogue.TEXT_AROUND and (
+            start >= self._movetext or code is catalogue.TAG_MALFORMED
+        ):
+            place = self._find_turn(start, code is not catalogue.TAG_MALFORMED)
         if place is not None:
             ply, begin, stop = place
             move = self._text[begin : min(stop, begin + MAX_MOVE)]
@@ -127,8 +131,8 @@ class Report:
 
     def _leave_out(self, start: int, end: int) -> None:
         """Say once that there are more findings than are listed."""
-        if self.diagnostics[-1].code is not TOO_MANY_FINDINGS:
-            finding = Finding(TOO_MANY_FINDINGS, {"limit": f"{MAX_DIAGNOSTICS:,}"})
+        if self.diagnostics[-1].code is not catalogue.TOO_MANY_FINDINGS:
+            finding = Finding(catalogue.TOO_MANY_FINDINGS, {"limit": f"{MAX_DIAGNOSTICS:,}"})
             span = self._map.span(start, end)
             severity = finding.code.severity
             self.has_errors = self.has_errors or severity is _ERROR

@@ -26,7 +26,7 @@ from mentis_records.core.record import Comment, CommentKind, Ply, Variation
 from mentis_records.core.verdict import Verdict
 from mentis_records.fast.kernel import Kernel
 from mentis_records.notation import code
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk import make_kernel
 from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.syntax.ply_reader import read_ply
 from mentis_records.notation.syntax.record_syntax import LineSyntax, TurnSyntax

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 from itertools import starmap
+from typing import TYPE_CHECKING
 
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import AnyGame, GameDescription
-from mentis_records.core.trial import Offsets
 from mentis_records.notation import code
-from mentis_records.notation.source.chess_game import find_chess
 from mentis_records.notation.syntax.movetext_sign import signs_of
-from mentis_records.notation.syntax.record_syntax import Fault
-from mentis_records.notation.syntax.recovery import TEXT_HINT
-from mentis_records.notation.syntax.unread_word import quote_text
 from mentis_records.notation.tag.known_tag import standard_tags
-from mentis_records.notation.tag.meant_tag import prose_players, prose_tags, tag_pair
+
+if TYPE_CHECKING:
+    from mentis_records.core.trial import Offsets
+    from mentis_records.notation.syntax.record_syntax import Fault
 
 _GAME_TAG = re.compile(r'^\[Game[ \t]*"', re.MULTILINE)
 
@@ -25,6 +24,8 @@ def find_chess_place(text: str, game: GameDescription) -> Offsets | None:
     """Return the place that tells that a text, which is no sound record, is a game of chess."""
     if _GAME_TAG.search(text) is not None:
         return None
+    from mentis_records.notation.source.chess_game import find_chess
+
     return find_chess(text, game.sides, signs_of(game).is_movetext)
 
 
@@ -50,6 +51,10 @@ def text_finding(text: str, game: GameDescription, tags: Collection[str]) -> Fin
         game: that of the record.
         tags: those that the record has.
     """
+    from mentis_records.notation.syntax.recovery import TEXT_HINT
+    from mentis_records.notation.syntax.unread_word import quote_text
+    from mentis_records.notation.tag.meant_tag import prose_players, prose_tags, tag_pair
+
     names = standard_tags(game)
     stated = [
         pair

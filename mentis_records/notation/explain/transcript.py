@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from mentis_records.core.capability import points_of
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import Points
 from mentis_records.core.record import Ply, Record
 from mentis_records.notation.explain.replay import Replayed, kernel_of, read_comment

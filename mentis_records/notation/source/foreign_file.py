@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from mentis_records.notation.source.game_table import find_game_table
-
 _LOOKED_AT = 4_096
 """Bytes that tell what a file is."""
 
@@ -90,7 +88,11 @@ def find_foreign(beginning: bytes) -> Foreign | None:
     for kind in _KINDS:
         if kind.beginning.match(sample):
             return kind.foreign
-    pairs = find_game_table(sample)
+    pairs = None
+    if not sample.startswith(b"["):  # where no table begins
+        from mentis_records.notation.source.game_table import find_game_table
+
+        pairs = find_game_table(sample)
     if pairs is not None:
         hint = f"{_WRITE_IT}, such as {pairs}" if pairs else _WRITE_IT
         return Foreign("a table of games", hint)

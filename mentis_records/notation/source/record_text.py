@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mentis_records.core.diagnostic import Finding
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.span import Span
-from mentis_records.core.trial import Offsets
 from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
+
+if TYPE_CHECKING:
+    from mentis_records.core.trial import Offsets
 
 MAX_RECORD = 1_048_576
 """Characters a record may have; more are refused, and not kept."""

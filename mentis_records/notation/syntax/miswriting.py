@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from mentis_records.core.diagnostic import Code
 from mentis_records.core.game import GameDescription, Malformation
+from mentis_records.core.late_dataclass import dataclass
 
 _GROUP_NAME = re.compile(r"\(\?P<\w+>")
 

@@ -29,7 +29,6 @@ from mentis_records.notation.syntax.unread_word import (
 from mentis_records.notation.tables.action import MAX_DEPTH
 from mentis_records.notation.tables.grammar_file import APART, STRUCTURE
 from mentis_records.notation.tag.known_tag import common_tags, standard_tags
-from mentis_records.notation.tag.meant_tag import meant_line, prose_tags, stated_tags
 from mentis_records.notation.tag.result_phrase import find_phrase
 from mentis_records.notation.tag.result_word import BEGINNINGS, ResultWord, find_result
 
@@ -248,6 +247,8 @@ class Parse:
         rest = self._text[offset:].rstrip()
         if not rest.strip("\ufeff"):
             raise _Stop
+        from mentis_records.notation.tag.meant_tag import stated_tags
+
         meant = stated_tags(rest, standard_tags(self._game))
         hint = f"write {meant}, {TEXT_HINT}" if meant else TEXT_HINT
         details = {"found": quote_text(rest), "hint": hint}
@@ -339,7 +340,11 @@ class Parse:
         offset = self._stack.offset if token is None else token.start
         is_among = offset < self._last_tag or not self._stack.accepts("NUMBER")
         line = self._line_at(token)
-        return is_among or line.startswith("[") or bool(prose_tags(line, standard_tags(self._game)))
+        if is_among or line.startswith("["):
+            return True
+        from mentis_records.notation.tag.meant_tag import prose_tags
+
+        return bool(prose_tags(line, standard_tags(self._game)))
 
     def _line_at(self, token: Token | None) -> str:
         offset = self._stack.offset if token is None else token.start
@@ -358,6 +363,8 @@ class Parse:
             line_end = len(text) if line_end < 0 else line_end
         line_start = text.rfind("\n", 0, offset) + 1
         line = text[line_start:line_end]
+        from mentis_records.notation.tag.meant_tag import meant_line
+
         meant = meant_line(line, common_tags(self._game.sides))
         hint = f"write {meant}" if meant and meant != line.strip() else _VALUE_HINT
         details = {"found": quote(line), "hint": hint}

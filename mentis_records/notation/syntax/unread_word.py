@@ -9,8 +9,6 @@ from mentis_records.core.diagnostic import WRITE, Finding
 from mentis_records.core.game import GameDescription
 from mentis_records.core.text import printable
 from mentis_records.notation import code
-from mentis_records.notation.syntax.meant_ply import meant_plies
-from mentis_records.notation.syntax.miswriting import joined_plies, miswritings_of
 from mentis_records.notation.syntax.record_syntax import Fault
 
 MAX_QUOTE = 60
@@ -41,6 +39,8 @@ class UnreadWords:
 
     def find_end(self, start: int) -> int:
         """Return where a miswriting that begins here and goes over blanks ends, else ``start``."""
+        from mentis_records.notation.syntax.miswriting import miswritings_of
+
         return start + miswritings_of(self._game).reach(self._text[start : start + MAX_WORD])
 
     def ply_fault(
@@ -54,6 +54,9 @@ class UnreadWords:
             offset: where it cannot be read any more.
             describe_expected: tells in words what could stand there.
         """
+        from mentis_records.notation.syntax.meant_ply import meant_plies
+        from mentis_records.notation.syntax.miswriting import miswritings_of
+
         text = self._text[start:end]
         if text.endswith(","):
             return self.comma_fault(start, end)
@@ -87,6 +90,8 @@ class UnreadWords:
         """Return what to write instead of a line of plies with commas, where it is short."""
         if len(line) > MAX_QUOTE or set("{};(") & set(line):
             return _COMMA_HINT
+        from mentis_records.notation.syntax.miswriting import joined_plies
+
         words = [joined_plies(part, self._game) for part in line.split(",")]
         return f"write {' '.join(' '.join(words).split())}"
 

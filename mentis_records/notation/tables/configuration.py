@@ -13,11 +13,11 @@ marks (``MARKED`` and above). Needs Lark's tables, and is imported only where th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from lark.parsers.lalr_analysis import Shift
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.notation.tables.action import BEGINS, CLOSES, DETACHED, MARKED, OPENS, PLY_SHIFT
 from mentis_records.notation.tables.grammar_file import APART, STARTS, STRUCTURE, GrammarError
 from mentis_records.notation.tables.partition import merge_states

@@ -10,11 +10,12 @@ import sys
 import zlib
 from array import array
 from collections.abc import Iterable
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.resource import resource_folder
 from mentis_records.notation.tables.grammar_file import RECORD, STRUCTURE, GrammarError, load_parser
 from mentis_records.notation.tables.role import roles_of

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from functools import cache
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_DRAW, RESULTS
 
 BEGINNINGS = frozenset("rRdD01oO\u00bd")
@@ -22,11 +23,6 @@ _MEANINGS = (
 )
 """What is written, the result that it means, and whether that is a score and no word."""
 
-_TEXT = re.compile(
-    "(?:" + "|".join(f"({pattern})" for pattern, *_ in _MEANINGS) + r")\.?(?=[\s(){};\[]|\Z)",
-    re.IGNORECASE,
-)
-
 
 @dataclass(frozen=True, slots=True)
 class ResultWord:
@@ -41,9 +37,17 @@ class ResultWord:
     termination: str = ""
 
 
+@cache
+def _pattern() -> re.Pattern[str]:
+    return re.compile(
+        "(?:" + "|".join(f"({pattern})" for pattern, *_ in _MEANINGS) + r")\.?(?=[\s(){};\[]|\Z)",
+        re.IGNORECASE,
+    )
+
+
 def find_result(text: str, start: int) -> ResultWord | None:
     """Return what is written for a result here, or None."""
-    match = _TEXT.match(text, start)
+    match = _pattern().match(text, start)
     if match is None or match.lastindex is None:
         return None
     _, meant, is_score = _MEANINGS[match.lastindex - 1]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache, cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.game import AnyGame
@@ -13,9 +14,18 @@ from mentis_records.core.query.predicate import Predicate
 from mentis_records.core.start import starts_of, without_number
 from mentis_records.core.view import has_views
 from mentis_records.core.vocabulary import Vocabulary, offered
+from mentis_records.games.registry import OURS
 from mentis_records.query.area import areas_of
 from mentis_records.query.field import FIELDS
-from mentis_records.query.parse.query_grammar import is_square, keywords, query_parser
+from mentis_records.query.parse.query_grammar import (
+    WHERE,
+    is_square,
+    keywords,
+    query_grammar,
+    query_parser,
+    stored_name,
+    where_grammar,
+)
 from mentis_records.query.parse.transform import Function, functions
 from mentis_records.query.predicate.known import Known
 from mentis_records.query.predicate.pool import InCommonPool, InOwnPool
@@ -76,7 +86,8 @@ class Language:
     @cached_property
     def parser(self) -> Lark:
         """The parser of the game's queries."""
-        return query_parser(self.sides, self.words, self.predicates)
+        name = self.game.description.slug
+        return query_parser(self.sides, self.words, self.predicates, name)
 
     @cached_property
     def keywords(self) -> frozenset[str]:
@@ -167,6 +178,15 @@ def language_of(game: AnyGame) -> Language:
 @cache
 def _language_of(game: Any) -> Language:
     return Language(game)
+
+
+def write_parsers(folder: Path) -> None:
+    """Write the parsers of our games' queries, and of tests of the record, into a folder."""
+    where_grammar().write(folder, WHERE)
+    for game in OURS:
+        language = language_of(game)
+        grammar = query_grammar(language.sides, language.words, language.predicates)
+        grammar.write(folder, stored_name(game.description.slug))
 
 
 def record_forms(game: AnyGame) -> tuple[str, ...]:

@@ -5,46 +5,38 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mentis_records.core.query.predicate import Predicate, SquarePredicate
 from mentis_records.core.resource import resource_folder
 from mentis_records.core.vocabulary import Vocabulary
 from mentis_records.query.area import AREAS
+from mentis_records.query.parse.stored_parser import WORD, WORD_END, Grammar
 
 if TYPE_CHECKING:
     from lark import Lark
 
-WORD = re.compile(r"[A-Za-z]+")
 _SQUARE = "[A-Za-z]+[0-9]+"
-_END = r"(?!-?[A-Za-z0-9_])"
+WHERE = "where"
+"""What the parser of tests of the record is called among the stored ones."""
 
 
 @cache
 def where_parser() -> Lark:
     """Return the parser of tests of the record."""
-    return _lark().open(
-        str(resource_folder("grammar") / "where.lark"),
-        parser="lalr",
-        start="disjunction",
-        propagate_positions=True,
-        g_regex_flags=re.ASCII,
-    )
+    return where_grammar().parser(WHERE)
 
 
-def _lark() -> type[Lark]:
-    """Return Lark, which is not to compare all terminals with each other.
-
-    It does so in every state wherever interegular is installed, in most of a parser's time.
-    """
-    import lark.lexer
-
-    lark.lexer.has_interegular = False
-    return lark.Lark
+def where_grammar() -> Grammar:
+    """Return the grammar of tests of the record."""
+    return Grammar(_read("where.lark"), "disjunction", {})
 
 
 def query_parser(
-    sides: Sequence[str], words: Vocabulary | None, predicates: Iterable[type[Predicate]]
+    sides: Sequence[str],
+    words: Vocabulary | None,
+    predicates: Iterable[type[Predicate]],
+    name: str = "",
 ) -> Lark:
     """Return the parser of queries about a game.
 
@@ -52,36 +44,31 @@ def query_parser(
         sides: the names of its sides.
         words: those of its scenes, if it has some.
         predicates: the tests that may be asked.
+        name: the game's slug, by which the parser may be kept in a file.
     """
-    from lark.lexer import PatternRE, PatternStr, TerminalDef
+    return query_grammar(sides, words, predicates).parser(name and stored_name(name))
 
+
+def stored_name(slug: str) -> str:
+    """Return what the parser of a game's queries is called among the stored ones."""
+    return f"query-{slug}"
+
+
+def query_grammar(
+    sides: Sequence[str], words: Vocabulary | None, predicates: Iterable[type[Predicate]]
+) -> Grammar:
+    """Return the grammar of queries about a game (see ``query_parser``)."""
     named = {"SIDE": _one_of(sides)}
     files = ["query.lark"]
     if words is not None:
         files.append("scene.lark")
         named |= _scene_terminals(sides, words)
+    text = "".join(map(_read, files)) + _rules(words, predicates)
+    return Grammar(text, "sequence", named, _read("where.lark"))
 
-    def edit(terminal: TerminalDef) -> None:
-        """Put in the names of the game, and end each word where a longer name goes on."""
-        pattern = terminal.pattern
-        if terminal.name in named:
-            terminal.pattern = PatternRE(named[terminal.name])
-        elif isinstance(pattern, PatternStr) and WORD.fullmatch(pattern.value):
-            terminal.pattern = PatternRE(f"{pattern.value}{_END}", ("i",))
-            terminal.priority = 2
 
-    folder = resource_folder("grammar")
-    text = "".join((folder / file).read_text(encoding="utf-8") for file in files)
-    options: dict[str, Any] = {"edit_terminals": edit, "maybe_placeholders": True}
-    return _lark()(
-        text + _rules(words, predicates),
-        parser="lalr",
-        start="sequence",
-        propagate_positions=True,
-        g_regex_flags=re.ASCII,
-        source_path=str(folder / "query.lark"),
-        **options,
-    )
+def _read(file: str) -> str:
+    return (resource_folder("grammar") / file).read_text(encoding="utf-8")
 
 
 def _scene_terminals(sides: Sequence[str], words: Vocabulary) -> dict[str, str]:
@@ -113,7 +100,7 @@ def is_square(name: str) -> bool:
 
 def _one_of(names: Iterable[str]) -> str:
     """Return the pattern of one of some names, in any case."""
-    return f"{_any_case('|'.join(map(re.escape, names)))}{_END}"
+    return f"{_any_case('|'.join(map(re.escape, names)))}{WORD_END}"
 
 
 def _any_case(pattern: str) -> str:

@@ -6,9 +6,9 @@ To add a function is to add a row to ``FUNCTIONS``; the images are the game's.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import Node, Predicate
 from mentis_records.core.vocabulary import Vocabulary
 from mentis_records.query.image import Imager, find_image

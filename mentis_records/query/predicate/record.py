@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.query.number import Operator
 from mentis_records.core.query.predicate import Node, Predicate

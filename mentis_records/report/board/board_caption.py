@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import one_line
 from mentis_records.report.board.board_layout import PANEL_EDGE
 from mentis_records.report.board.board_shape import (

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, BinaryIO
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.picture import BoardPicture
 from mentis_records.report.board.board_caption import Caption, add_caption
 from mentis_records.report.board.board_font import families_for, quiet_fonts

@@ -13,8 +13,8 @@ a disc like the side's pieces.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.picture import Piece, Point, Polygon
 from mentis_records.report.board.board_shape import (
     Area,

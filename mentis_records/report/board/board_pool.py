@@ -8,9 +8,9 @@ pictures of a game are to be of one size, room is left for all the kinds that a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from math import ceil, floor
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.picture import BoardPicture, Piece, Point
 from mentis_records.report.board.board_mark import INK
 from mentis_records.report.board.board_piece import (

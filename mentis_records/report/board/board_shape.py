@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.picture import Point, Polygon
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from mentis_records.core.game import GameDescription
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.number_table import NumberTable
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, Termination
 from mentis_records.core.section import BarRow

@@ -5,9 +5,9 @@ Computes no evaluation: the record has them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.report.words.wording import count
 
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)

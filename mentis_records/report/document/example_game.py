@@ -6,13 +6,14 @@ Draws nothing. What is shown of one game is bounded; what is left out is said.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from mentis_records.analysis.mark import mark_in, mark_of
 from mentis_records.analysis.mark_words import first_points, long_words, short_words, told_comments
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.picture import BoardPicture
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.core.start import stored_position

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from errno import EEXIST, ENOTDIR
 from pathlib import Path
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.report.document.manifest import (
     Manifest,
     ManifestError,

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from mentis_records.analysis.decisive import decisive_ply
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_UNKNOWN, WINNERS, Outcome, ending_words
 from mentis_records.core.record import Record
 from mentis_records.core.text import counted, one_line

@@ -6,9 +6,9 @@ Each page leads to the index only, so that no link of an earlier page can miss a
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.report.document.folder_files import place_files
 from mentis_records.report.document.manifest import (
     ENDING,

@@ -10,10 +10,11 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import bound_line
 
 ENDING = ".manifest"

@@ -11,12 +11,12 @@ import base64
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import one_line
 from mentis_records.report.document.example_game import ExampleGame
 from mentis_records.report.document.exhibit import Exhibit, Provenance

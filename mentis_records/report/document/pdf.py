@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from fpdf.enums import XPos, YPos
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import one_line
 from mentis_records.report.board.board_shape import rgb
 from mentis_records.report.board.board_svg import render_svg

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from fpdf.enums import TableBordersLayout
 from fpdf.fonts import FontFace
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.number_table import NumberTable
 from mentis_records.report.board.board_shape import rgb
 from mentis_records.report.document.pdf_sheet import FAMILY, SMALL, PdfSheet, line_height

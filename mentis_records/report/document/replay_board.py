@@ -66,6 +66,7 @@ class ReplayBoard:
         self._symbols: dict[object, tuple[int, tuple[Shape, ...]]] = {}
         self._labels: dict[int, str] = {}
         self._pools: dict[str, int] = {}
+        self._known_pools: dict[object, list[int]] = {}
         picture = shown[0].positions[0].picture
         sheet = self._sheet(picture)
         self._style, self._sides = sheet.style, picture.sides
@@ -195,19 +196,26 @@ class ReplayBoard:
         ]
         return self._pools.setdefault(json.dumps(pieces), len(self._pools))
 
+    def _pools_of(self, picture: BoardPicture) -> list[int]:
+        """Return the pools of each side, which most plies leave as they were."""
+        key = (picture.pools, picture.notes, picture.standing, picture.distinguished)
+        if key not in self._known_pools:
+            blocks = self._sheet(picture).blocks
+            self._known_pools[key] = [self._pool_index(block, top) for block, top in blocks]
+        return self._known_pools[key]
+
     def _game(self, game: ExampleGame) -> list[list[Any]]:
         found: list[list[Any]] = []
         for number, position in enumerate(game.positions):
             picture = position.picture
             before = game.positions[position.parent].picture.squares if number else ()
-            sheet = self._sheet(picture)
             changes = [
                 value
                 for at, square in enumerate(picture.squares)
                 if square.pieces != (before[at].pieces if before else ())
                 for value in (at, self._contents(square) if square.pieces else 0)
             ]
-            pools = [self._pool_index(block, top) for block, top in sheet.blocks]
+            pools = self._pools_of(picture)
             path = [self._squares[name] for name in picture.last_path]
             off_way = aimed_targets(picture)
             aimed = [name for name in picture.last_targets if name in off_way]

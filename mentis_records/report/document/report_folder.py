@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
 from mentis_records.report.document.folder_files import place_files
 from mentis_records.report.document.index_page import write_index

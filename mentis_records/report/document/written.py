@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.report.document.manifest import Manifest, ManifestError, is_within, read_object
 
 MAX_TESTS = 100

@@ -7,9 +7,9 @@ what the groups are nor how they were counted.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import percent
 from mentis_records.report.figure.figure_mark import Mark, Marks, Scale, banner, rule
 from mentis_records.report.figure.figure_style import (

@@ -7,10 +7,10 @@ what the numbers are nor how they were found.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.report.figure.figure_mark import Mark, rule
 from mentis_records.report.figure.figure_style import (
     GRID,

@@ -7,9 +7,9 @@ first side's marker is square and the second's round, as their letter plates are
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.report.figure.figure_style import (
     GRID,
     INK,
@@ -19,6 +19,7 @@ from mentis_records.report.figure.figure_style import (
     SMALL_SIZE,
     Palette,
     fitting,
+    put_line,
     write,
 )
 from mentis_records.statistics.interval import Share
@@ -60,16 +61,16 @@ class Mark:
 
     def point(self, layer: Axes, x: float, y: float, *, is_hollow: bool = False) -> None:
         """Draw the outcome's marker."""
-        layer.plot(
-            [x],
-            [y],
+        put_line(
+            layer,
+            (x,),
+            (y,),
             marker=self.marker,
             markersize=7.5 if self.marker == "s" else 7 if self.marker == "D" else 8,
             markerfacecolor=PAPER if is_hollow else self.colour,
             markeredgecolor=self.colour,
             markeredgewidth=1.5,
             linestyle="none",
-            clip_on=False,
             zorder=4,
         )
 
@@ -135,14 +136,14 @@ def rule(
     level: int = 2,
 ) -> None:
     """Draw a straight line; what has a lower level lies under what has a higher one."""
-    layer.plot(
+    put_line(
+        layer,
         x,
         y,
         color=colour,
         linewidth=width,
         linestyle=dashes,
         solid_capstyle="butt",
-        clip_on=False,
         zorder=level,
     )
 

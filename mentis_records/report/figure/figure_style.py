@@ -17,11 +17,12 @@ import textwrap
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.start import starts_of
 from mentis_records.core.text import one_line
 from mentis_records.report.board.board_shape import is_light, mix
@@ -30,6 +31,7 @@ from mentis_records.report.figure.figure_ramp import ramp_colours
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.transforms import TransformedPath
 
 WIDE = 860
 NARROW = 340
@@ -164,7 +166,28 @@ def write(
         va="center_baseline",
         fontweight="bold" if is_bold else "normal",
         parse_math=False,
+        clip_path=_unclipped(),
     )
+
+
+def put_line(layer: Axes, x: Sequence[float], y: Sequence[float], **looks: Any) -> None:
+    """Draw a line, or markers, that the edge of the layer does not cut.
+
+    ``Axes.plot`` does the same, but also looks after scales and cycles that a layer has not, which
+    takes most of the time of a figure.
+    """
+    from matplotlib.lines import Line2D
+
+    layer.add_artist(Line2D(x, y, clip_on=False, clip_path=_unclipped(), **looks))
+
+
+@cache
+def _unclipped() -> TransformedPath:
+    """Return a clip path for what is not clipped: layers make a costly one where there is none."""
+    from matplotlib.path import Path
+    from matplotlib.transforms import IdentityTransform, TransformedPath
+
+    return TransformedPath(Path.unit_rectangle(), IdentityTransform())
 
 
 def fitting(width: float, size: float = SIZE) -> int:
@@ -253,12 +276,10 @@ def render_file(
         return _saved(figure, kind, facts)
 
 
-@contextmanager
-def _figure(width: int, height: int) -> Iterator[Figure]:
-    """Give an empty figure of a size in pixels, under this module's settings."""
+@cache
+def _settings() -> dict[str, Any]:
+    """Return this module's settings of the drawing library, whatever the user has set there."""
     import matplotlib
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
 
     settings: Any = {
         name: value
@@ -272,23 +293,43 @@ def _figure(width: int, height: int) -> Iterator[Figure]:
         "hatch.linewidth": 1.2,
         "text.parse_math": False,
     }
-    with warnings.catch_warnings(), matplotlib.rc_context(settings):
-        # A name may have characters that the font lacks; the page shows them in its own font.
-        warnings.filterwarnings("ignore", message="Glyph .* missing from font")
-        figure = Figure(figsize=(width / _POINTS, height / _POINTS), dpi=_POINTS, facecolor=PAPER)
-        FigureCanvasAgg(figure)
-        yield figure
+    checked: Any = matplotlib.RcParams(settings)
+    return dict(checked)
+
+
+@contextmanager
+def _figure(width: int, height: int) -> Iterator[Figure]:
+    """Give an empty figure of a size in pixels, under this module's settings."""
+    import matplotlib
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    # ``rc_context`` checks all settings, which takes longer than drawing a small figure.
+    current: Any = matplotlib.rcParams
+    before = dict(dict.items(current))
+    dict.update(current, _settings())
+    try:
+        with warnings.catch_warnings():
+            # A name may have characters that the font lacks; the page shows them in its own font.
+            warnings.filterwarnings("ignore", message="Glyph .* missing from font")
+            size = (width / _POINTS, height / _POINTS)
+            figure = Figure(figsize=size, dpi=_POINTS, facecolor=PAPER)
+            FigureCanvasAgg(figure)
+            yield figure
+    finally:
+        dict.update(current, before)
 
 
 def _saved(figure: Figure, kind: str, facts: dict[str, Any], scale: float = _PNG_SCALE) -> bytes:
     """Return a figure as a file; an SVG without facts has no background either."""
-    target = io.BytesIO()
     if kind == "svg":
+        text = io.StringIO()
         empty: dict[str, Any] = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-        figure.savefig(target, format="svg", transparent=not facts, metadata=empty | facts)
-    else:
-        metadata = {"Software": None} | facts
-        figure.savefig(target, format="png", dpi=scale * _POINTS, metadata=metadata)
+        figure.savefig(text, format="svg", transparent=not facts, metadata=empty | facts)
+        return text.getvalue().encode()
+    target = io.BytesIO()
+    metadata = {"Software": None} | facts
+    figure.savefig(target, format="png", dpi=scale * _POINTS, metadata=metadata)
     return target.getvalue()
 
 

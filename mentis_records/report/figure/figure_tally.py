@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.report.figure.figure_mark import Mark, banner, rule
 from mentis_records.report.figure.figure_style import GRID, SMALL_SIZE, Sheet, write
 from mentis_records.report.figure.figure_text import fitted

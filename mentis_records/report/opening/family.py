@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import percent
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.section.evenness import (

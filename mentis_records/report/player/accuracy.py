@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from mentis_records.analysis.mark import parse_mark
 from mentis_records.analysis.mark_words import first_points
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.number_table import NumberTable
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section

@@ -6,8 +6,8 @@ Intervals and tests are corrected for the number of groups. Knows not what the g
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_forest import ForestPlot, ForestRow

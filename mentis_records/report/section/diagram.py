@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 
 from mentis_records.core.capability import picture_of
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.picture import BoardPicture
 from mentis_records.core.record import Record
 from mentis_records.core.view import view_of

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from mentis_records.core.game import AnyGame, GameDescription
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
 from mentis_records.report.figure.figure_mark import Marks, outcome_marks
 from mentis_records.report.section.survey import Collection

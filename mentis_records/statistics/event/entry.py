@@ -6,9 +6,9 @@ The words are those of FIDE's tie-break regulations (Handbook C.07, in force fro
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, Termination
 from mentis_records.store.count.event_games import EventGame
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.statistics.event.entry import (
     DRAW,
     LOSS,

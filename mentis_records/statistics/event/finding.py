@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import counted
 from mentis_records.statistics.event.entry import Entry, Kind
 from mentis_records.statistics.event.event import Event

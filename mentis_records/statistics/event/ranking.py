@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.statistics.event.direct_encounter import direct_points, split_group
 from mentis_records.statistics.event.entry import DRAW, LOSS, WIN, Kind
 from mentis_records.statistics.event.event import Event, System

@@ -13,12 +13,12 @@ each group of connected players have the mean 0, and so have their errors.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.statistics.rating.pairing import Pairings
 from mentis_records.store.count.pairing_columns import Integers
 

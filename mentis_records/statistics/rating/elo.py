@@ -7,10 +7,10 @@ strengths are natural logarithms of those odds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import erfc, log, sqrt
 from statistics import NormalDist
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.statistics.interval import CONFIDENCE
 
 POINTS_PER_LOG = 400 / log(10)

@@ -11,12 +11,12 @@ Experiments, Applied Statistics 48, 1999, 377-394).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import pi
 from typing import Any
 
 import numpy
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.store.count.pairing_columns import UNKNOWN, Integers
 
 Floats = numpy.ndarray[Any, numpy.dtype[numpy.float64]]

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 
 import numpy
 
 from mentis_records.core.game import AnyGame, GameDescription
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.statistics.interval import CONFIDENCE
 from mentis_records.statistics.rating.connection import (
     ALONE,

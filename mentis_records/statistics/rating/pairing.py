@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.store.count.pairing_columns import UNKNOWN, Encounters, Integers
 
 Flags = numpy.ndarray[Any, numpy.dtype[numpy.bool_]]

@@ -9,9 +9,10 @@ begin in one of the positions, and for their first plies alone, so that a game c
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import (
     RESULT_DRAW,
     RESULT_FIRST,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import Points
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database

@@ -7,13 +7,14 @@ Moves are not replayed: what a move takes and enters is in its code, which a gam
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy
 
 from mentis_records.core.capability import material_of
 from mentis_records.core.game import AnyGame, PositionError
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.material import Change, Material, MaterialModule
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
 from mentis_records.store.database import Database, asking

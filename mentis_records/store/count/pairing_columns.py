@@ -7,12 +7,13 @@ so that a collection of millions of games stays small and quick to count.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database, asking

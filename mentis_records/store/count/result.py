@@ -7,9 +7,9 @@ its canonical key and a game by its slug. Where a selection is taken, only its g
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Any
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from mentis_records.core.late_dataclass import dataclass
 
 Advance = Callable[[str, int, int], None]
 """Told what is done to games, to how many it has been done, and how many there are."""

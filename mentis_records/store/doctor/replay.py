@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import duckdb
 import numpy
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.fast.kernel import Kernel
 from mentis_records.fast.mix import mix
 from mentis_records.games import find_game
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk import make_kernel
 from mentis_records.notation.bulk.record_field import OPENING
 from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
 from mentis_records.store.identity import Content

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import duckdb
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.record import CommentKind
 from mentis_records.core.setting import Choice, Setting, WholeNumber

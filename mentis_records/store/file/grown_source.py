@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import duckdb
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.store.file.source_file import SourceFile
 
 

@@ -9,12 +9,12 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from threading import Event
 from typing import BinaryIO
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.special_file import refuse_special
 from mentis_records.notation.source.source_text import STDIN
 

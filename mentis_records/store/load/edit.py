@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 import duckdb
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import encodable, folded
 from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.duplicate.candidate import Candidate

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.core.record import Record
 from mentis_records.core.setting import all_settings

@@ -10,12 +10,12 @@ from array import array
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 import duckdb
 import numpy
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Record
 from mentis_records.core.setting import all_settings
 from mentis_records.notation.bulk.record_field import OPENING, REFUSED

@@ -12,13 +12,14 @@ of its encoding, if it is loaded with another.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import duckdb
 
 from mentis_records.core.diagnostic import Severity
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import encodable
 from mentis_records.notation.code import NOT_UTF8, OTHER_ENCODING, SOURCE_FOREIGN
 from mentis_records.notation.explain.reading import Reading

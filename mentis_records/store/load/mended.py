@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import duckdb
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
 from mentis_records.notation.reread import read_again

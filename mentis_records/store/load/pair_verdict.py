@@ -6,10 +6,10 @@ Verdicts are kept by the places of the records, which stay when numbers of games
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import duckdb
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.delete import discard_unplayed_moves
 from mentis_records.store.error import StoreError

@@ -6,11 +6,12 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import duckdb
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import encodable
 from mentis_records.notation import code
 from mentis_records.notation.read import Reader

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking
 from mentis_records.store.load.quarantine import CHOSEN, chosen_parameters
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import PurePath
 
 import duckdb
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import folded
 from mentis_records.store.identity import UNKNOWN, occasion_of
 from mentis_records.store.load.mended import count_discarded

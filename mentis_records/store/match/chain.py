@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.match import MatchRules, Round
 from mentis_records.store.error import StoreError
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import duckdb
 
 from mentis_records.core.capability import checked_points, match_rules
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.match import MatchRules, Round, RoundPlace
 from mentis_records.core.outcome import RESULTS, Outcome
 from mentis_records.core.text import folded

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from mentis_records.core.capability import stones_of
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import WINNERS, Points
 from mentis_records.games import find_game
 from mentis_records.store.database import Database, asking

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import duckdb
-import numpy
 
 from mentis_records.core.game import AnyGame
 from mentis_records.fast.kernel import Kernel, is_ordered
@@ -16,7 +15,12 @@ from mentis_records.store.schema.start_text import read_start
 MAX_STARTS = 10_000
 """So many start positions are remembered from batch to batch."""
 
-Column = numpy.ndarray[Any, Any]
+if TYPE_CHECKING:
+    import numpy
+
+    Column = numpy.ndarray[Any, Any]
+else:
+    Column = Any  # importing numpy takes longer than all else in many a command
 
 
 class StartSlots:
@@ -47,6 +51,8 @@ class StartSlots:
 
 def cut_stretches(sizes: Column, limit: int) -> Iterator[slice]:
     """Yield stretches of games of at most so many positions together, or of one game."""
+    import numpy
+
     ends = numpy.cumsum(sizes)
     first = 0
     while first < len(sizes):
@@ -71,6 +77,8 @@ def order_rows(rows: dict[str, Column], game_ids: Column) -> dict[str, Column] |
             belongs to no position.
         game_ids: the games, ascending.
     """
+    import numpy
+
     if any(map(numpy.ma.is_masked, rows.values())):
         return None
     if not is_ordered(rows["game_id"].data, rows["ply"].data):

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import cycle
 
 import numpy
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.fast.kernel import fill_columns
 from mentis_records.games import find_game
-from mentis_records.notation.bulk.plain_kernel import PlainKernel, make_kernel
+from mentis_records.notation.bulk import make_kernel
+from mentis_records.notation.bulk.plain_kernel import PlainKernel
 from mentis_records.store.position.bulk import Column, StartSlots
 from mentis_records.store.position.move_code import KnownMoves
 from mentis_records.store.schema import DESCRIPTION_OF, MOVE_CODE

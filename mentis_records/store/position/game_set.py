@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import numpy
-
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_DRAW, RESULTS
 from mentis_records.store.database import Database
 from mentis_records.store.position.bulk import Column
@@ -27,6 +24,8 @@ class GameSet:
     @classmethod
     def of_flags(cls, flags: Column) -> GameSet:
         """Return the set of those games, from game 1 on, whose flag is set."""
+        import numpy
+
         return cls.of_bitstring(
             numpy.packbits(flags[::-1], bitorder="little").tobytes()[::-1], len(flags)
         )

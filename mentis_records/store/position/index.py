@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 
 import duckdb
 import numpy
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.game_tables import (

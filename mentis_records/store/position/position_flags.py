@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
-import numpy
-
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.fast.sequence import find_places, put_marks
 from mentis_records.store.database import Database
 from mentis_records.store.position.bulk import Column, fetch_columns
@@ -66,6 +65,8 @@ class Stretch:
 
         64-bit integers.
         """
+        import numpy
+
         begins, ends = numpy.zeros((2, self.last - self.first + 1), "int64")
         begins[self.game_ids - self.first] = self.begins
         ends[self.game_ids - self.first] = self.begins + self.sizes
@@ -82,6 +83,8 @@ class Marker:
 
     def shares(self, tests: Sequence[Test], first: int, last: int) -> list[float]:
         """Return how often each test is true in the games from one number to another."""
+        import numpy
+
         shares = ", ".join(f"{self._share_of(test)} as share{at}" for at, test in enumerate(tests))
         found = self._fetch(f"select {shares} from {self._features} where {_BETWEEN}", first, last)  # noqa: S608
         return [float(numpy.nan_to_num(column[0])) for column in found.values()]
@@ -126,6 +129,8 @@ class Marker:
 
     def _excerpt_marks(self, tests: Sequence[Test], stretch: Stretch) -> Iterator[Column | None]:
         """Yield marks for each test of the excerpt, fetched for all its rows at once."""
+        import numpy
+
         places = self._excerpt_places(stretch) if tests else None
         found = self._bits(tests, self._excerpt, stretch)
         for test, (numbers, bit) in zip(tests, found, strict=True):
@@ -153,6 +158,8 @@ class Marker:
         self, tests: Sequence[Test], table: str, stretch: Stretch
     ) -> Iterator[tuple[Column, int]]:
         """Yield bytes for the rows of some games in a table, and which bit tells of each test."""
+        import numpy
+
         groups = [tests[at : at + _PACKED] for at in range(0, len(tests), _PACKED)]
         columns = ", ".join(f"{_packed(group)} as tests{at}" for at, group in enumerate(groups))
         sql = f"select {columns} from {table} where {stretch.condition}"  # noqa: S608
@@ -164,6 +171,8 @@ class Marker:
 
     def _marks_of(self, test: Test, stretch: Stretch) -> Column | None:
         """Return marks for a test, fetched for those positions that differ from most."""
+        import numpy
+
         table = self._excerpt if test.is_excerpted else self._features
         condition = f"not {test.condition}" if test.is_true_beyond else test.condition
         places = self._places(f"{table} where {stretch.condition} and {condition}", stretch)
@@ -179,6 +188,8 @@ class Marker:
         Returns:
             None if they are not those of the games.
         """
+        import numpy
+
         sql = f"select game_id, ply from {rows}"  # noqa: S608 - the schema's name, tests
         found = self._fetch(sql, stretch.first, stretch.last)
         if any(map(numpy.ma.is_masked, found.values())):

@@ -7,11 +7,9 @@ follows what, and what several answers come to together, is found here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
-import numpy
-
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.fast.sequence import EVER, keep_followers, keep_lasting, mark_games
 from mentis_records.store.database import Database
 from mentis_records.store.game_tables import read_indexed_games
@@ -90,6 +88,8 @@ def find_succession(
     Raises:
         duckdb.Error: the database cannot be read.
     """
+    import numpy
+
     games = database.once(_read_games).get(slug)
     if games is None:
         return None
@@ -118,6 +118,8 @@ def _read_games(database: Database) -> dict[str, _Games | None]:
 
 
 def _read_games_of(database: Database, slug: str) -> _Games | None:
+    import numpy
+
     table = feature_table(slug).name
     connection = database.connection
     # The rows of a game were written together, ply after ply; they are read in the same order.
@@ -189,6 +191,8 @@ _TAKEN = {Act.NOT: 1, Act.THEN: 2, Act.LAST: 1, Act.GAME: 1}
 
 def _join(step: Step, taken: Sequence[Column], sizes: Column) -> Column:
     """Return what a step makes of the marks that it takes, in place of the last of them."""
+    import numpy
+
     last = taken[-1]
     if step.act in (Act.ALL, Act.ONE):
         join = numpy.bitwise_and if step.act is Act.ALL else numpy.bitwise_or

@@ -18,7 +18,7 @@ from mentis_records.core.record import Comment, Ply, Record, Variation
 from mentis_records.core.text import encodable
 from mentis_records.fast.key_set import KeySet
 from mentis_records.games import find_game
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk import make_kernel
 from mentis_records.store import schema
 from mentis_records.store.game_tables import declare_game
 from mentis_records.store.row.column import Column, Value, form, insert_columns, join

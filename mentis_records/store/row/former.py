@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Ply, Record
 from mentis_records.core.start import stored_position
 from mentis_records.games import GAMES, find_game

@@ -10,16 +10,17 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import count
 from typing import Any
 
 import duckdb
 
 from mentis_records.core.game import AnyGame, Move
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.games import find_game
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk import make_kernel
 from mentis_records.notation.write import format_game, format_record
 from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.row.copied import tell_source, with_remarks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from mentis_records.core.late_dataclass import dataclass
 
 TEXT, WHOLE, LONG, TAGS = "VARCHAR", "INTEGER", "BIGINT", "MAP(VARCHAR, VARCHAR)"
 WHOLES, LONGS, TEXTS, BYTES = "INTEGER[]", "BIGINT[]", "VARCHAR[]", "BLOB"

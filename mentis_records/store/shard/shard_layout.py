@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.store.schema import (
     DESCRIPTIONS,
     POSITIONS_BY_KEY,

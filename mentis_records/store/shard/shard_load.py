@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import duckdb
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
 from mentis_records.notation.sweep import Sweep

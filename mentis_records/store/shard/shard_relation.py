@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 import duckdb
 import numpy
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.delete import RECORD_TABLES
 from mentis_records.store.error import StoreError, first_line

@@ -16,7 +16,7 @@ from mentis_records.fast.kernel import fill_columns, is_ordered
 from mentis_records.games import GAMES
 from mentis_records.games.mentis.rules.square import BOARD_SET, INDEX
 from mentis_records.games.mentis.rules.tile import NOBLES
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk import make_kernel
 
 GAME = GAMES[0]
 FEATURES = GAME.description.features

@@ -20,7 +20,7 @@ from mentis_records.games.mentis.rules import square, stack, tile
 from mentis_records.games.mentis.rules.move_generator import MAX_MOVES, legal_codes
 from mentis_records.games.mentis.rules.position import BLUE, Position
 from mentis_records.games.mentis.rules.state import HANDS
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk import make_kernel
 
 GAME = GAMES[0]
 WOLF = {"Variant": "Wolf"}

@@ -14,7 +14,7 @@ from test_feature import WOLF, capture_pairs, lift, random_game, stated_position
 
 from mentis_records.core.tally import PHASES, offsets, total_size
 from mentis_records.games import GAMES
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk import make_kernel
 
 GAME = GAMES[0]
 TALLIES = GAME.description.tallies

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.pattern import Pattern, Wild
 from mentis_records.core.vocabulary import Area
 from mentis_records.games.antipode.index.feature import ANTIPODE, OWNERS

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mentis_records.core.game import PositionError
-from mentis_records.core.setting import Choice, Setting, WholeNumber
 from mentis_records.games.antipode.rules.key import MOST
-from mentis_records.games.antipode.rules.position import FEWEST, FLOOR, SIDES, TOURNAMENT, Position
+from mentis_records.games.antipode.rules.position import FEWEST, FLOOR, TOURNAMENT, Position
 from mentis_records.games.antipode.rules.setup_string import parse_setup
 from mentis_records.games.antipode.rules.square import CENTRE
 
@@ -43,26 +42,6 @@ _REASONS = {
     "Floor": f"Floor of a match is {FEWEST}",
 }
 _CONTRADICTED = "MatchRound contradicts the position: the extra round is basic, the others are not"
-
-_NUMBERS = {
-    **dict.fromkeys(STONES, WholeNumber(0, MOST, usual=int(_BASIC_STONES))),
-    "Floor": WholeNumber(0, FEWEST, usual=0),
-    "Match": WholeNumber(0, 4, usual=0),
-    "MatchRound": WholeNumber(1, 5, usual=1),
-}
-"""What rounds have led to, or the rules decide."""
-
-SETTINGS = (
-    Setting("Rules", Choice((BASIC, TOURNAMENT_RULES), names=("basic play", "tournament play"))),
-    Setting(
-        "FirstPlayer", Choice(FIRST, names=tuple(f"{side} first" for side in SIDES)), lasts=True
-    ),
-    *(Setting(tag, kind, divides=False) for tag, kind in _NUMBERS.items()),
-)
-"""Without Match, or with 0, a record is a single game unless its rules are those of a match.
-
-Only stated positions may have fewer than seven stones.
-"""
 
 
 def settled(given: Mapping[str, str]) -> dict[str, str]:

@@ -8,9 +8,9 @@ they are not shown.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.games.cirkle_mind.rules.board import COUNT, DIRECTION, NAMES, NEXT
 from mentis_records.games.cirkle_mind.rules.duel import MARKS, is_possible
 from mentis_records.games.cirkle_mind.rules.piece import FACES, PIECES, UNKNOWN

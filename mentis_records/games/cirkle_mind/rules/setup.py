@@ -20,6 +20,9 @@ USUAL = (
 )
 """The set-ups of Green and Mauve with which games begin where nobody has chosen others."""
 
+USUAL_SETTINGS = dict(zip(TAGS, USUAL, strict=True))
+"""The same by tag."""
+
 _NEEDED = f"set-up needs exactly the {PIECES} pieces"
 _NUMBERS = {**NUMBER, FACE_DOWN: UNKNOWN}
 

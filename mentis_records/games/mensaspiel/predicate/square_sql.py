@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.pattern import Pattern, Wild, expanded
 from mentis_records.core.query.term import UnindexedError
 from mentis_records.core.vocabulary import Area

@@ -1,149 +1,23 @@
-"""The catalogue entries of Mentis: what can be wrong with a ply."""
+"""The catalogue entries of Mentis: what can be wrong with a ply.
 
-from mentis_records.games.mentis.code.capture import (
-    CAPTURE_BLOCKED,
-    NOT_IN_LINE,
-    OUT_OF_RANGE,
-    TARGET_EMPTY,
-    TARGET_IMMUNE,
-    TARGET_OWN,
-)
-from mentis_records.games.mentis.code.deployment import (
-    DEPLOYMENT_BANNED,
-    DEPLOYMENT_ON_ENEMY,
-    DEPLOYMENT_ON_WOLF,
-    DEPLOYMENT_TOO_HIGH,
-    HAND_LACKS,
-    NOT_DEPLOYMENT_SQUARE,
-    WOLF_NOT_ALONE,
-    WOLF_ON_STACK,
-)
-from mentis_records.games.mentis.code.movement import (
-    DROP_LEAVES_NOTHING,
-    ENEMY_THERE,
-    ENTERS_HILL,
-    KING_LEAVES_HILL,
-    LAST_SQUARE_MARKED,
-    NOT_ADJACENT,
-    NOT_ORTHOGONAL,
-    NOT_STRAIGHT,
-    NOTHING_THERE,
-    RETURNED_UNCHANGED,
-    SAME_SQUARE,
-    STACK_TOO_HIGH,
-    STACK_WITH_WOLF,
-    WRONG_COLOUR,
-    WRONG_DISTANCE,
-)
-from mentis_records.games.mentis.code.writing import (
-    BLANKS_INSIDE,
-    CAPTURE_MARKED,
-    CAPTURE_SIGN,
-    DASH_TWICE,
-    LONE_SQUARE,
-    NO_PASS,
-    NO_SUCH_SQUARE,
-    NO_SUCH_TILE,
-    PATH_BREAKS_OFF,
-    SIGN_TYPOGRAPHIC,
-    STEP_MISSING_DASH,
-    TILE_BEFORE_MOVE,
-    TILE_LOWER_CASE,
-    TOO_MANY_MARKS,
-    TOO_MANY_TILES,
-)
+A module of them is imported when one of its names is used: a valid record needs none.
+"""
 
-CODES = (
-    NOTHING_THERE,
-    WRONG_COLOUR,
-    SAME_SQUARE,
-    NOT_ADJACENT,
-    NOT_ORTHOGONAL,
-    WRONG_DISTANCE,
-    NOT_STRAIGHT,
-    ENTERS_HILL,
-    KING_LEAVES_HILL,
-    ENEMY_THERE,
-    STACK_TOO_HIGH,
-    STACK_WITH_WOLF,
-    DROP_LEAVES_NOTHING,
-    LAST_SQUARE_MARKED,
-    RETURNED_UNCHANGED,
-    NOT_DEPLOYMENT_SQUARE,
-    DEPLOYMENT_ON_ENEMY,
-    DEPLOYMENT_BANNED,
-    DEPLOYMENT_TOO_HIGH,
-    DEPLOYMENT_ON_WOLF,
-    WOLF_NOT_ALONE,
-    WOLF_ON_STACK,
-    HAND_LACKS,
-    TARGET_EMPTY,
-    TARGET_OWN,
-    NOT_IN_LINE,
-    OUT_OF_RANGE,
-    TARGET_IMMUNE,
-    CAPTURE_BLOCKED,
-    TILE_LOWER_CASE,
-    SIGN_TYPOGRAPHIC,
-    NO_SUCH_SQUARE,
-    NO_SUCH_TILE,
-    TOO_MANY_TILES,
-    TOO_MANY_MARKS,
-    LONE_SQUARE,
-    PATH_BREAKS_OFF,
-    STEP_MISSING_DASH,
-    CAPTURE_MARKED,
-    BLANKS_INSIDE,
-    CAPTURE_SIGN,
-    TILE_BEFORE_MOVE,
-    DASH_TWICE,
-    NO_PASS,
-)
+from __future__ import annotations
 
-__all__ = [
-    "BLANKS_INSIDE",
-    "CAPTURE_BLOCKED",
-    "CAPTURE_MARKED",
-    "CAPTURE_SIGN",
-    "CODES",
-    "DASH_TWICE",
-    "DEPLOYMENT_BANNED",
-    "DEPLOYMENT_ON_ENEMY",
-    "DEPLOYMENT_ON_WOLF",
-    "DEPLOYMENT_TOO_HIGH",
-    "DROP_LEAVES_NOTHING",
-    "ENEMY_THERE",
-    "ENTERS_HILL",
-    "HAND_LACKS",
-    "KING_LEAVES_HILL",
-    "LAST_SQUARE_MARKED",
-    "LONE_SQUARE",
-    "NOTHING_THERE",
-    "NOT_ADJACENT",
-    "NOT_DEPLOYMENT_SQUARE",
-    "NOT_IN_LINE",
-    "NOT_ORTHOGONAL",
-    "NOT_STRAIGHT",
-    "NO_PASS",
-    "NO_SUCH_SQUARE",
-    "NO_SUCH_TILE",
-    "OUT_OF_RANGE",
-    "PATH_BREAKS_OFF",
-    "RETURNED_UNCHANGED",
-    "SAME_SQUARE",
-    "SIGN_TYPOGRAPHIC",
-    "STACK_TOO_HIGH",
-    "STACK_WITH_WOLF",
-    "STEP_MISSING_DASH",
-    "TARGET_EMPTY",
-    "TARGET_IMMUNE",
-    "TARGET_OWN",
-    "TILE_BEFORE_MOVE",
-    "TILE_LOWER_CASE",
-    "TOO_MANY_MARKS",
-    "TOO_MANY_TILES",
-    "WOLF_NOT_ALONE",
-    "WOLF_ON_STACK",
-    "WRONG_COLOUR",
-    "WRONG_DISTANCE",
-]
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mentis_records.games.mentis.code.catalogue import *  # noqa: F403
+else:
+
+    def __getattr__(name: str) -> Any:
+        """Return what the first module with this name calls so."""
+        if name.isupper():
+            for module in ("capture", "deployment", "movement", "writing", "catalogue"):
+                found = vars(import_module(f"{__name__}.{module}")).get(name)
+                if found is not None:
+                    globals()[name] = found
+                    return found
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import SquarePredicate
 from mentis_records.core.query.term import Source
 from mentis_records.games.mentis.predicate.capture_expression import attacks, count_attacked

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from operator import or_
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.term import Source, Term
 from mentis_records.games.mentis.index.board_row import SIDES
 from mentis_records.games.mentis.index.feature import capture_bits

@@ -6,8 +6,8 @@ Squares come as sets of places, and go on as numbers with a bit for each.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.pattern import Pattern, expanded
 from mentis_records.core.vocabulary import Area
 from mentis_records.games.mentis.predicate import derived, expression, move_condition

@@ -7,8 +7,8 @@ its row's number; of several it is computed for all squares of a row at once, or
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.games.mentis.index.board_row import (
     ALL_PLANES,
     HIGH,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from mentis_records.core.diagnostic import Code, Finding
 from mentis_records.games.mentis import code
 from mentis_records.games.mentis.rules import fault, square, stack, tile
@@ -9,37 +11,6 @@ from mentis_records.games.mentis.rules.move import Capture, Deployment, Move
 from mentis_records.games.mentis.rules.position import Position
 
 SIDES = ("Blue", "Red")
-
-_CODES: dict[int, Code] = {
-    fault.NOTHING_THERE: code.NOTHING_THERE,
-    fault.WRONG_COLOUR: code.WRONG_COLOUR,
-    fault.SAME_SQUARE: code.SAME_SQUARE,
-    fault.NOT_ADJACENT: code.NOT_ADJACENT,
-    fault.NOT_ORTHOGONAL: code.NOT_ORTHOGONAL,
-    fault.WRONG_DISTANCE: code.WRONG_DISTANCE,
-    fault.NOT_STRAIGHT: code.NOT_STRAIGHT,
-    fault.ENTERS_HILL: code.ENTERS_HILL,
-    fault.KING_LEAVES_HILL: code.KING_LEAVES_HILL,
-    fault.ENEMY_THERE: code.ENEMY_THERE,
-    fault.STACK_TOO_HIGH: code.STACK_TOO_HIGH,
-    fault.STACK_WITH_WOLF: code.STACK_WITH_WOLF,
-    fault.DROP_LEAVES_NOTHING: code.DROP_LEAVES_NOTHING,
-    fault.RETURNED_UNCHANGED: code.RETURNED_UNCHANGED,
-    fault.NOT_DEPLOYMENT_SQUARE: code.NOT_DEPLOYMENT_SQUARE,
-    fault.DEPLOYMENT_ON_ENEMY: code.DEPLOYMENT_ON_ENEMY,
-    fault.DEPLOYMENT_BANNED: code.DEPLOYMENT_BANNED,
-    fault.DEPLOYMENT_TOO_HIGH: code.DEPLOYMENT_TOO_HIGH,
-    fault.DEPLOYMENT_ON_WOLF: code.DEPLOYMENT_ON_WOLF,
-    fault.WOLF_NOT_ALONE: code.WOLF_NOT_ALONE,
-    fault.WOLF_ON_STACK: code.WOLF_ON_STACK,
-    fault.HAND_LACKS: code.HAND_LACKS,
-    fault.TARGET_EMPTY: code.TARGET_EMPTY,
-    fault.TARGET_OWN: code.TARGET_OWN,
-    fault.NOT_IN_LINE: code.NOT_IN_LINE,
-    fault.OUT_OF_RANGE: code.OUT_OF_RANGE,
-    fault.TARGET_IMMUNE: code.TARGET_IMMUNE,
-    fault.CAPTURE_BLOCKED: code.CAPTURE_BLOCKED,
-}
 
 _DISTANCES = {
     tile.KING: "one square",
@@ -67,7 +38,41 @@ def explain(position: Position, move: Move, found: int) -> Finding:
         if cell:
             details["owner"] = SIDES[stack.side_of(cell)]
             details.setdefault("tile", tile.NAMES[cell & 7])
-    return Finding(_CODES[reason], details)
+    return Finding(_codes()[reason], details)
+
+
+@cache
+def _codes() -> dict[int, Code]:
+    return {
+        fault.NOTHING_THERE: code.NOTHING_THERE,
+        fault.WRONG_COLOUR: code.WRONG_COLOUR,
+        fault.SAME_SQUARE: code.SAME_SQUARE,
+        fault.NOT_ADJACENT: code.NOT_ADJACENT,
+        fault.NOT_ORTHOGONAL: code.NOT_ORTHOGONAL,
+        fault.WRONG_DISTANCE: code.WRONG_DISTANCE,
+        fault.NOT_STRAIGHT: code.NOT_STRAIGHT,
+        fault.ENTERS_HILL: code.ENTERS_HILL,
+        fault.KING_LEAVES_HILL: code.KING_LEAVES_HILL,
+        fault.ENEMY_THERE: code.ENEMY_THERE,
+        fault.STACK_TOO_HIGH: code.STACK_TOO_HIGH,
+        fault.STACK_WITH_WOLF: code.STACK_WITH_WOLF,
+        fault.DROP_LEAVES_NOTHING: code.DROP_LEAVES_NOTHING,
+        fault.RETURNED_UNCHANGED: code.RETURNED_UNCHANGED,
+        fault.NOT_DEPLOYMENT_SQUARE: code.NOT_DEPLOYMENT_SQUARE,
+        fault.DEPLOYMENT_ON_ENEMY: code.DEPLOYMENT_ON_ENEMY,
+        fault.DEPLOYMENT_BANNED: code.DEPLOYMENT_BANNED,
+        fault.DEPLOYMENT_TOO_HIGH: code.DEPLOYMENT_TOO_HIGH,
+        fault.DEPLOYMENT_ON_WOLF: code.DEPLOYMENT_ON_WOLF,
+        fault.WOLF_NOT_ALONE: code.WOLF_NOT_ALONE,
+        fault.WOLF_ON_STACK: code.WOLF_ON_STACK,
+        fault.HAND_LACKS: code.HAND_LACKS,
+        fault.TARGET_EMPTY: code.TARGET_EMPTY,
+        fault.TARGET_OWN: code.TARGET_OWN,
+        fault.NOT_IN_LINE: code.NOT_IN_LINE,
+        fault.OUT_OF_RANGE: code.OUT_OF_RANGE,
+        fault.TARGET_IMMUNE: code.TARGET_IMMUNE,
+        fault.CAPTURE_BLOCKED: code.CAPTURE_BLOCKED,
+    }
 
 
 def _names(places: tuple[int, ...]) -> str:

@@ -11,10 +11,10 @@ A code is a non-negative integer below 2**40:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.games.mentis.rules import square, stack, tile
 
 MOVEMENT, DEPLOYMENT, CAPTURE = 0, 1, 2

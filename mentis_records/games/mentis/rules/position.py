@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 
 from mentis_records.core.game import canonical
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.games.mentis.rules import key, square, tile
 from mentis_records.games.mentis.rules.stack import RED_BIT
 from mentis_records.games.mentis.rules.state import HANDS, MOVE_NUMBER, SIDE

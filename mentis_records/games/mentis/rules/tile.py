@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mentis_records.core.vocabulary import UNSEEN
+from mentis_records.core.game import UNSEEN
 from mentis_records.fast.flat_table import table
 
 SPEARS, TRENCHMEN, NOBLES, KING, WOLF = 1, 2, 3, 4, 5

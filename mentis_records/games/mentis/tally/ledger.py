@@ -6,10 +6,10 @@ What a side begins with must be in hand, on board or captured in the end, in eve
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from mentis_records.core.tally import Census, CensusError, Extent, Table, quantile
+from mentis_records.core.census import Census, CensusError, Extent, Table, quantile
+from mentis_records.core.late_dataclass import dataclass
 from mentis_records.games.mentis.rules.tile import NAMES, WOLF, WOLF_VARIANT
 
 
