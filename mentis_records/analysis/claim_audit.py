@@ -1,4 +1,4 @@
-"""Games that did not end on the board: was what they claim won by force, and were wins missed?
+"""Audits of games: was a claimed result won by force, and which forced wins were missed?
 
 Resignations, agreements, adjudications, time forfeits and other claims are held against the last
 position: a forced win of the winner there proves the result, one of another side refutes it. What
@@ -45,12 +45,13 @@ class MissedWin:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What is known of a claim: the verdict, what was found at the end, the wins missed before.
+    """What is known of a game: the verdict on its claim, and the wins missed.
 
-    ``final`` is the last position.
+    ``verdict`` is None for a game that claims nothing: it ended on the board, or not at all.
+    ``found`` is what was found in the last position, ``final``, if there is a claim.
     """
 
-    verdict: Verdict
+    verdict: Verdict | None
     final: Any
     found: Finding
     missed: tuple[MissedWin, ...]
@@ -70,16 +71,18 @@ def audit(
     seeker: WinSeeker,
     advance: Callable[[], object] = lambda: None,
 ) -> Audit:
-    """Return what is known of the claim of a game.
+    """Return what is known of a game.
 
     Args:
         game: that of the record.
-        record: a game that ended by a claim (``is_claim``).
+        record: the game.
         positions: those of its mainline, the start first.
         seeker: looks for wins in its game.
         advance: is called after each position.
     """
     missed = tuple(_missed_wins(record, positions, seeker, advance))
+    if not is_claim(game, record, positions[-1]):
+        return Audit(None, positions[-1], Finding(None, 0), missed)
     found = seeker.seek(positions[-1])
     advance()
     return Audit(_judge(record, positions[-1], found.win), positions[-1], found, missed)

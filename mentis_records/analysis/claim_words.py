@@ -7,7 +7,7 @@ from typing import Any
 
 from mentis_records.analysis.claim_audit import Audit, MissedWin, winner_of
 from mentis_records.core.game import AnyGame
-from mentis_records.core.outcome import WINNERS
+from mentis_records.core.outcome import RESULT_UNKNOWN, WINNERS
 from mentis_records.core.record import Record
 from mentis_records.core.text import counted
 from mentis_records.games.search.forced_win import ForcedWin
@@ -25,6 +25,8 @@ def verdict_words(game: AnyGame, done: Audit, plies: int) -> str:
         plies: the longest win that was looked for.
     """
     found = done.found
+    if done.verdict is None:
+        return "nothing is claimed"
     if found.win is not None:
         return f"{done.verdict}: {win_words(game, done.final, found.win)}"
     words = f"{done.verdict}: neither side can force a win within {counted(found.within, *_PLIES)}"
@@ -67,7 +69,7 @@ def headline(game: AnyGame, record: Record, first: int, done: Audit) -> str:
     if done.found.win is not None:
         win = win_words(game, done.final, done.found.win)
         return f"The result of the {title} ({claim}) is {done.verdict}: {win}"
-    if not done.missed:
+    if not done.missed or record.result == RESULT_UNKNOWN:
         return ""
     missed = missed_words(game, record, first, done.missed[0])
     if WINNERS[record.result] is None:
@@ -102,7 +104,7 @@ def audit_value(game: AnyGame, source: str, number: int, record: Record, done: A
         "record": number,
         "result": record.result,
         "termination": record.termination,
-        "verdict": done.verdict.value,
+        "verdict": None if done.verdict is None else done.verdict.value,
         **_win_value(found.win),
         "plies": found.within,
         "position": game.format_position(done.final),

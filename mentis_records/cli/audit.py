@@ -67,10 +67,11 @@ def audit(
     as_played: AsPlayed = False,
     encoding: Encoding = "",
 ) -> None:
-    """Audit games that ended by resignation, agreement or another claim: was the result forced?
+    """Audit games: was a claimed result forced, and which forced wins were missed?
 
-    A forced win of the winner in the last position proves the result, one of another side refutes
-    it; else it is unknown. Forced wins are shown, too, that a side missed on the way.
+    Where a game ended by resignation, agreement or another claim, a forced win of the winner in the
+    last position proves the result, and one of the other side refutes it; otherwise it is unknown.
+    Missed wins are shown for all games.
 
     Exit code 0 whatever is found; 1 if a record has errors, and could not be audited.
     """
@@ -113,13 +114,12 @@ class _Auditor:
         self._is_json = is_json
         self._writer = writer
         self._seekers: dict[str, WinSeeker] = {}
-        self._verdicts: Counter[str] = Counter()
+        self._verdicts: Counter[str | None] = Counter()
         self._missed = 0
-        self._others = 0
 
     def audit(self, cases: AuditCases) -> None:
-        """Tell what is known of the games that ended by a claim; the others are counted."""
-        from mentis_records.analysis.claim_audit import audit, is_claim
+        """Show what is known of each game; those without a claim only if a win was missed."""
+        from mentis_records.analysis.claim_audit import audit
         from mentis_records.games.search.forced_win import WinSeeker
 
         positions = 0
@@ -133,9 +133,6 @@ class _Auditor:
             for case in cases:
                 game = case.game
                 slug = game.description.slug
-                if not is_claim(game, case.record, case.positions[-1]):
-                    self._others += 1
-                    continue
                 if slug not in self._seekers:
                     self._seekers[slug] = WinSeeker(game, self._plies, self._nodes)
                     if any(setting.is_secret for setting in game.description.settings):
@@ -153,6 +150,8 @@ class _Auditor:
         if self._is_json:
             value = audit_value(case.game, case.source, case.number, case.record, done)
             output.write_at_once(json_text(value))
+            return
+        if done.verdict is None and not done.missed:
             return
         record = case.record
         how = ", ".join(filter(None, (record.result, record.termination)))
@@ -179,5 +178,5 @@ class _Auditor:
         audited = counted(self._verdicts.total(), "game")
         verdicts = ", ".join(f"{self._verdicts[each]:,} {each}" for each in Verdict)
         missed = counted(self._missed, "missed win")
-        others = f"; {counted(self._others, 'game')} without a claim" if self._others else ""
-        return f"{audited} audited: {verdicts}; {missed}{others}"
+        others = f", {self._verdicts[None]:,} without a claim" if self._verdicts[None] else ""
+        return f"{audited} audited: {verdicts}{others}; {missed}"

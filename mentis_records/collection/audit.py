@@ -1,4 +1,4 @@
-"""Games that ended by a claim, audited: ``mentis audit`` as a function."""
+"""Audits of claimed results and missed wins: ``mentis audit`` as a function."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from mentis_records.analysis.claim_audit import NODES, PLIES, audit, is_claim
+from mentis_records.analysis.claim_audit import NODES, PLIES, audit
 from mentis_records.analysis.claim_words import audit_value
 from mentis_records.collection.game_record import GameRecord
 from mentis_records.core.game import AnyGame
@@ -35,18 +35,19 @@ class MissedWinRow:
 
 @dataclass(frozen=True, slots=True)
 class AuditRow:
-    """What is known of the result that a game claims.
+    """What is known of a game: of the result that it claims, and of missed wins.
 
     ``game`` is its number, or None if it comes from a file. ``verdict`` is ``proven``,
-    ``refuted`` or ``unknown``. ``mate`` counts the plies until the last position is won, positive
-    if by the side to move, or is None; ``best`` is the move that wins it; within ``plies`` there is
-    no other win. ``missed`` are wins that a side missed on the way.
+    ``refuted`` or ``unknown``, or None where the game claims nothing. ``mate`` counts the plies
+    until the last position is won, positive if by the side to move, or is None; ``best`` is the
+    move that wins it; within ``plies`` there is no other win. ``missed`` are wins that a side
+    missed on the way.
     """
 
     game: int | None
     result: str
     termination: str | None
-    verdict: str
+    verdict: str | None
     mate: int | None
     best: str | None
     replies: int | None
@@ -56,13 +57,11 @@ class AuditRow:
 
 
 def audit_games(games: Iterable[GameRecord], plies: int, nodes: int) -> Iterator[AuditRow]:
-    """Yield what is known of those of some games that ended by a claim."""
+    """Yield what is known of each game."""
     seekers: dict[str, WinSeeker] = {}
     for each in games:
         game = find_game(each.record.game)
         positions = replayed(game, each.record)
-        if not is_claim(game, each.record, positions[-1]):
-            continue
         slug = game.description.slug
         if slug not in seekers:
             seekers[slug] = WinSeeker(game, plies, nodes)

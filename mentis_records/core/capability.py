@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mentis_records.core.trial import TrialReader
 
 KERNEL, PICTURE, SCORE, MATCH, SECTIONS = "kernel", "picture", "score", "match", "sections"
-MATERIAL, CLAIMS, SEARCH = "material", "claims", "search"
+MATERIAL, CLAIMS, SEARCH, CHOICES = "material", "claims", "search", "choices"
 
 
 def find(game: AnyGame, name: str, member: str = "") -> Any:
@@ -28,6 +28,24 @@ def find(game: AnyGame, name: str, member: str = "") -> Any:
         CapabilityError: it is declared, but cannot be had as declared.
     """
     return getattr(game.description.capability(name), member or name, None)
+
+
+def choices_of(game: AnyGame, position: Any) -> list[tuple[Any, ...]]:
+    """Return all that the side to move can choose, as a proof has to take it into account.
+
+    Each choice is a tuple of moves: one move, or all those that it may turn out to be where hidden
+    facts decide. There are none where the game is over.
+    """
+    choices = find(game, CHOICES)
+    if choices is None:
+        return [(move,) for move in game.legal_moves(position)]
+    return list(choices(position))
+
+
+def may_be_won(game: AnyGame, position: Any, side: int) -> bool:
+    """Return True if hidden facts may have made a side win by the turn that led to a position."""
+    claimed = find(game, CHOICES, "claimed")
+    return claimed is not None and claimed(position) == side
 
 
 def is_drawn(game: AnyGame) -> bool:

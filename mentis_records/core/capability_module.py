@@ -105,6 +105,10 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
         Member("ABOUT", "text", "", is_optional=True),
     ),
     "score": (Member("score", "function", "a position, a result and a termination"),),
+    "choices": (
+        Member("choices", "function", "a position"),
+        Member("claimed", "function", "a position", is_optional=True),
+    ),
     "claims": (Member("may_have_ended", "function", "a position, a result and a termination"),),
     "match": (
         Member("place", "function", "a record's tags"),
@@ -132,10 +136,13 @@ returns it as a ``core.picture.BoardPicture``. ``score`` takes a position in whi
 result and how it ended, or None where that is not known, and returns the points of both sides, or
 None, of an end that the board does not show; ``may_have_ended`` tells whether a game may have ended
 in a position with a result and one of its own terminations, though the board does not show it, such
-as by something that the record leaves open; ``match`` is a ``core.match.MatchRules``. The features
-of an index are what the kernel says of every position, in that order, behind them those of the
-excerpt; tallies are what it counts. For a game without a kernel of its own, ``describe`` takes a
-position and returns these features, ``see`` its sightings, as numbers; ``count`` takes the
+as by something that the record leaves open; ``choices`` returns all that the side to move can
+choose, turns that ``legal_moves`` leaves out included, each choice a tuple of the turns that it may
+turn out to be, by facts that are hidden; ``claimed`` returns the index of the side that may have
+won by the last turn, by such facts, or a negative number; ``match`` is a
+``core.match.MatchRules``. The features of an index are what the kernel says of every position, in
+that order, and after them those of the excerpt; tallies are what it counts. For a game without a
+kernel of its own, ``describe`` takes a position and returns these features, ``see`` its sightings, as numbers; ``count`` takes the
 positions of a whole game and the moves between them, and yields what it adds to the tallies: a
 slug, the index on each axis, and a number. ``sections`` takes a ``core.census.Census`` and returns
 what the collection report says of it besides, a ``core.section.OwnSections``; ``material`` is a

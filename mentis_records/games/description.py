@@ -132,6 +132,7 @@ ANTIPODE = GameDescription(
         "derived": f"{_ANTIPODE}.predicate.derived",
         "symmetries": f"{_ANTIPODE}.symmetry",
         "match": f"{_ANTIPODE}.match",
+        "choices": f"{_ANTIPODE}.rules.duty",
         "score": f"{_ANTIPODE}.rules.ending",
     },
 )
@@ -180,6 +181,7 @@ CIRKLE_MIND = GameDescription(
     samples=("cirkle_mind-medium.mgn", "cirkle_mind.mgn.gz"),
     capabilities={
         "claims": f"{_CIRKLE_MIND}.rules.ending",
+        "choices": f"{_CIRKLE_MIND}.rules.move_generator",
         "derived": f"{_CIRKLE_MIND}.predicate.derived",
         "families": f"{_CIRKLE_MIND}.family",
         "index": f"{_CIRKLE_MIND}.index.feature",

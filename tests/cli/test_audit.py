@@ -149,7 +149,7 @@ def test_games_that_ended_on_the_board_or_not_at_all_claim_nothing(tmp_path: Pat
     path.write_text(record(start, "1-0", "king captured", "53. e5xe7") + "\n" + GOOD)
     done = mentis("audit", path)
     assert done.stdout == ""
-    assert done.stderr.endswith("0 missed wins; 2 games without a claim\n")
+    assert done.stderr.endswith(" 0 unknown, 2 without a claim; 0 missed wins\n")
 
 
 def test_records_with_errors_are_told(tmp_path: Path) -> None:

@@ -9,12 +9,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Timer
 from typing import Any, NamedTuple
 
+from mentis_records.core.capability import choices_of
 from mentis_records.core.game import AnyGame
 from mentis_records.fast.search.search import Search
-from mentis_records.fast.search.solver import Solver
 from mentis_records.fast.search.worth import LEAST_WIN, MAX_PLIES, MOST_WORTH, WIN
 from mentis_records.games.search.analysis import Analysis, Limits, Line
-from mentis_records.games.search.choice import make_board, raise_fault
+from mentis_records.games.search.choice import make_board, make_solver, raise_fault
 
 ENGINE = "mentis-records search 1"
 """The name and version of the search; one that may answer otherwise has another version."""
@@ -24,7 +24,7 @@ FULL_WIDTH = 5
 
 MOST_NODES = 1 << 62
 SOLVER_SHARE = 4
-"""One in so many of a limited number of nodes may be spent on forced wins before the search."""
+"""One part in this many of limited nodes or seconds goes to forced wins before the search."""
 
 PROOF_NODES = 1_000_000
 """How many positions may be looked at to prove a longer win where nothing limits the nodes."""
@@ -72,8 +72,10 @@ class Analyser:
         self.game = game
         self._board = make_board(game, weights)
         self._search = Search(self._board, contempt)
-        self._solver = Solver(self._board)
+        self._solver = make_solver(self._board)
         self._worker: ThreadPoolExecutor | None = None
+        self._is_first = True
+        self._is_late = False
 
     def analyse(self, position: Any, limits: Limits, past: Sequence[int] = ()) -> Analysis:
         """Search a position; Ctrl-C interrupts it.
@@ -116,20 +118,30 @@ class Analyser:
     def _analyse(self, position: Any, limits: Limits, past: Sequence[int]) -> Analysis:
         if limits.seconds is None:
             return self._look(position, limits, past)
-        timer = Timer(limits.seconds, self._end)
-        timer.start()
+        self._is_first, self._is_late = True, False
+        share = Timer(limits.seconds / SOLVER_SHARE, self._end_solving)
+        end = Timer(limits.seconds, self._end)
+        share.start()
+        end.start()
         try:
             return self._look(position, limits, past)
         finally:
-            timer.cancel()
+            share.cancel()
+            end.cancel()
             self._search.stop = self._solver.stop = 0
 
+    def _end_solving(self) -> None:
+        self._solver.stop = int(self._is_first)
+
     def _end(self) -> None:
-        self._search.stop = self._solver.stop = 1
+        """End all but the first depth, so that the answer has been searched."""
+        self._is_late = True
+        self._solver.stop = 1
+        self._search.stop = int(not self._is_first)
 
     def _look(self, position: Any, limits: Limits, past: Sequence[int]) -> Analysis:
         """Search a position in this thread: forced wins at full width first, then the best play."""
-        moves = self.game.legal_moves(position)
+        moves = sum(choices_of(self.game, position), ())
         if not moves or self.game.outcome(position) is not None:
             return Analysis(position, (), 0, 0)
         wanted = min(limits.lines, len(moves))
@@ -199,7 +211,10 @@ class Analyser:
         """Return a line with its first move's win or loss proven, if the search has seen one."""
         if line.mate is not None or abs(line.worth) < LEAST_WIN:
             return line
-        after = self.game.play(position, self.game.decode_move(line.codes[0]))
+        move = self.game.decode_move(line.codes[0])
+        if (move,) not in choices_of(self.game, position):
+            return line  # hidden facts decide what the choice turns out to be
+        after = self.game.play(position, move)
         if self.game.outcome(after) is not None:
             return line._replace(mate=1 if line.worth > 0 else -1)
         self._board.begin(after)
@@ -271,6 +286,11 @@ class Analyser:
                     return lines or found, reached, self._search.nodes + extra
                 found.append(_Found(self._search.line(), worth, None))
             lines, reached = found, deep
+            self._is_first = False
+            if self._is_late:
+                break
+            if deep == 1:
+                self._solver.stop = self._search.stop
             worth = found[len(proven)].worth
             length = WIN - abs(worth)
             if len(found) == 1 and abs(worth) > LEAST_WIN and length not in tried:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any, Protocol
 
+from mentis_records.core.capability import choices_of, may_be_won
 from mentis_records.core.game import AnyGame
 from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import WINNERS
@@ -44,7 +45,8 @@ class Certificate:
     ``game`` is the game's slug; ``settings`` are those that hold beside ``position``, a position
     string. The side named ``winner`` wins within ``distance`` plies, and the longest line takes all
     of them. ``moves`` has its move, in notation, in every position of its turn that can arise if it
-    plays like that, by position string.
+    plays like that, by position string; where hidden facts decide what a choice turns out to be,
+    one of the moves that it may be.
     """
 
     game: str
@@ -115,7 +117,8 @@ class _Proof:
         if outcome is not None and WINNERS[outcome.result] == self._winner:
             return 0
         text = self._game.format_position(position)
-        if outcome is not None or not plies:
+        is_open = may_be_won(self._game, position, 1 - self._winner)
+        if outcome is not None or not plies or is_open:
             raise CertificateError(f"the game is not won in {text}")
         if text not in self._lengths:
             if position.side == self._winner:
@@ -123,9 +126,11 @@ class _Proof:
                 if move is None:
                     raise CertificateError(f"no win within {plies} plies in {text}")
                 self.moves[text] = move.notation
-                moves = [move]
+                moves = next(
+                    choice for choice in choices_of(self._game, position) if move in choice
+                )
             else:
-                moves = self._game.legal_moves(position)
+                moves = sum(choices_of(self._game, position), ())
                 if not moves:
                     raise CertificateError(f"there is no legal move in {text}")
             self._lengths[text] = 1 + max(

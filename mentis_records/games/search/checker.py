@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from mentis_records.core.capability import choices_of, may_be_won
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import WINNERS
 from mentis_records.core.setting import given_settings
@@ -28,8 +29,8 @@ def find_flaw(value: object, games: Iterable[AnyGame]) -> str | None:
     """Return why a value from JSON is no certificate that holds, or None if it is one.
 
     It holds if the winner, playing the stated moves from the stated position, wins on the board
-    against all legal replies, if the longest line has exactly the stated number of plies, and if
-    every stated move is needed for it.
+    against all replies and for all hidden facts (``core.capability.choices_of``), if the longest
+    line has exactly the stated number of plies, and if every stated move is needed for it.
     """
     try:
         _check(value, {game.description.slug: game for game in games})
@@ -85,13 +86,15 @@ class _Play:
         if outcome is not None and WINNERS.get(outcome.result) == self.winner:
             return 0
         text = self.game.format_position(position)
-        if outcome is not None or self.lengths.get(text, 1) > left:
+        is_open = may_be_won(self.game, position, 1 - self.winner)
+        if outcome is not None or is_open or self.lengths.get(text, 1) > left:
             raise _FlawError(f"not won within the distance: {text}")
         if text not in self.lengths:
-            moves = self.game.legal_moves(position)
+            choices = choices_of(self.game, position)
             if position.side == self.winner:
                 stated = self.moves.pop(text, None)
-                moves = [move for move in moves if move.notation == stated]
+                choices = [one for one in choices if stated in (move.notation for move in one)]
+            moves = sum(choices, ())
             if not moves:
                 raise _FlawError(f"no legal move, or none stated: {text}")
             following = (self.game.play(position, move) for move in moves)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mentis_records.core.capability import SEARCH, find
+from mentis_records.core.capability import CHOICES, SEARCH, find
 from mentis_records.core.game import AnyGame
 from mentis_records.fast.search.search import Board
+from mentis_records.fast.search.solver import Solver
+from mentis_records.games.search.hidden_solver import HiddenSolver
 from mentis_records.games.search.plain_board import PlainBoard
 
 
@@ -28,6 +30,13 @@ def make_board(game: AnyGame, weights: Mapping[str, int] | None = None) -> Board
     if weights is not None:
         raise ValueError(f"{game.description.title} has no features that could be weighed")
     return PlainBoard(game)
+
+
+def make_solver(board: Board) -> Solver | HiddenSolver:
+    """Return a solver for a board: one that knows of hidden facts where the game has some."""
+    if isinstance(board, PlainBoard) and find(board.game, CHOICES, "claimed") is not None:
+        return HiddenSolver(board)
+    return Solver(board)
 
 
 def raise_fault(board: Board) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mentis_records.core.capability import choices_of, may_be_won
 from mentis_records.core.game import AnyGame
 from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import WINNERS
@@ -54,8 +55,7 @@ class WinSeeker:
                 if self._wins(position, within):
                     return Finding(self._won(position, within), within)
                 if is_either and self._loses(position, within):
-                    replies = len(self._game.legal_moves(position))
-                    return Finding(ForcedWin(-within, None, replies), within)
+                    return Finding(ForcedWin(-within, None, self._count(position)), within)
         except OutOfNodes:
             within -= 1
         return Finding(None, within)
@@ -74,22 +74,28 @@ class WinSeeker:
 
     def _won(self, position: Any, mate: int) -> ForcedWin:
         """Return the win of the side to move, by the plainest move if the nodes suffice."""
-        moves = self._game.legal_moves(position)
+        choices = choices_of(self._game, position)
         best = self.prover.prove(position, mate)
         try:
-            for move in sorted(moves, key=lambda each: (len(each.notation), each.notation)):
-                after = self._game.play(position, move)
-                if self._is_won(after, position.side, mate - 1):
-                    best = move
+            for choice in sorted(choices, key=lambda one: (len(one[0].notation), one[0].notation)):
+                following = (self._game.play(position, move) for move in choice)
+                if all(self._is_won(after, position.side, mate - 1) for after in following):
+                    best = choice[0]
                     break
         except OutOfNodes:
             pass
-        return ForcedWin(mate, best, len(self._game.legal_moves(self._game.play(position, best))))
+        return ForcedWin(mate, best, self._count(self._game.play(position, best)))
+
+    def _count(self, position: Any) -> int:
+        """Return how many replies there are, each with all that it may turn out to be."""
+        return sum(map(len, choices_of(self._game, position)))
 
     def _is_won(self, position: Any, winner: int, plies: int) -> bool:
         outcome = self._game.outcome(position)
         if outcome is not None:
             return WINNERS[outcome.result] == winner
+        if may_be_won(self._game, position, 1 - winner):
+            return False
         if position.side == winner:
             return self._wins(position, plies)
         return self._loses(position, plies)

@@ -2,7 +2,8 @@ from mentis_records.fast.search.search cimport Board
 
 cdef class PlainBoard(Board):
     cdef readonly object fault
-    cdef object _game, _material, _spot
+    cdef readonly object game, spot
+    cdef object _material
     cdef list _before
 
     cdef _show(self, spot)

@@ -14,7 +14,7 @@ try:
 except ImportError:
     from mentis_records.fast import uncompiled as cython
 
-from mentis_records.core.capability import material_of
+from mentis_records.core.capability import choices_of, material_of
 from mentis_records.core.contract import check_key, check_move, check_outcome
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import WINNERS
@@ -57,16 +57,17 @@ class Spot:
             self.standing = DRAWN if winner is None else WON if winner == position.side else LOST
 
     def list_moves(self) -> dict[int, Any]:
-        """Return the legal moves by their codes.
+        """Return by their codes all moves that may be made, of whatever choice.
 
         Raises:
             GameError: the game breaks its contract.
         """
         if self.moves is None:
             self.moves = {}
-            for move in self.game.legal_moves(self.position):
-                check_move(self.game, move)
-                self.moves[move.code] = move
+            for choice in choices_of(self.game, self.position):
+                for move in choice:
+                    check_move(self.game, move)
+                    self.moves[move.code] = move
         return self.moves
 
     def go(self, code: int) -> Spot:
@@ -81,10 +82,13 @@ class Spot:
         """Return the code of a move that wins at once, or -1."""
         if self.winning == -2:
             self.winning = -1
-            for code in self.list_moves():
-                there = self.go(code)
+            self.list_moves()
+            for choice in choices_of(self.game, self.position):
+                if len(choice) > 1:
+                    continue  # hidden facts decide whether it wins
+                there = self.go(choice[0].code)
                 if there.standing == (WON if there.position.side == self.position.side else LOST):
-                    self.winning = code
+                    self.winning = choice[0].code
                     break
         return self.winning
 
@@ -100,9 +104,9 @@ class PlainBoard(Board):
         super().__init__()
         self.most_moves = MOST_MOVES
         self.fault: BaseException | None = None
-        self._game = game
+        self.game = game
         self._material = material_of(game)
-        self._spot: Any = None
+        self.spot: Any = None
         self._before: list[Spot] = []
 
     def begin(self, position: Any) -> None:
@@ -113,10 +117,10 @@ class PlainBoard(Board):
         """
         self.fault = None
         self._before = []
-        self._show(Spot(self._game, position))
+        self._show(Spot(self.game, position))
 
     def _show(self, spot: Spot) -> None:
-        self._spot = spot
+        self.spot = spot
         self.key, self.side = spot.position.key, spot.position.side
 
     def play(self, code: int) -> None:
@@ -125,9 +129,9 @@ class PlainBoard(Board):
             self._go(code)
 
     def _go(self, code: int) -> None:
-        self._before.append(self._spot)
+        self._before.append(self.spot)
         try:
-            self._show(self._spot.go(code))
+            self._show(self.spot.go(code))
         except Exception as fault:
             self.fault = fault
 
@@ -139,7 +143,7 @@ class PlainBoard(Board):
     def standing(self) -> int:
         """Return how the game stands."""
         with cython.gil:
-            return int(self._spot.standing)
+            return int(self.spot.standing)
 
     def winning_move(self) -> int:
         """Return the code of a move that wins at once, or -1."""
@@ -148,7 +152,7 @@ class PlainBoard(Board):
 
     def _find_winning(self) -> int:
         try:
-            return int(self._spot.find_winning())
+            return int(self.spot.find_winning())
         except Exception as fault:
             self.fault = fault
             return -1
@@ -165,7 +169,7 @@ class PlainBoard(Board):
 
     def _write(self, found: MutableSequence[int], is_taking: bool) -> int:
         try:
-            codes = list(self._spot.list_moves())
+            codes = list(self.spot.list_moves())
             if is_taking:
                 codes = [code for code in codes if self._promise(code)]
             if len(codes) > MOST_MOVES:
@@ -184,7 +188,7 @@ class PlainBoard(Board):
 
     def _is_listed(self, code: int) -> bool:
         try:
-            return code in self._spot.list_moves()
+            return code in self.spot.list_moves()
         except Exception as fault:
             self.fault = fault
             return False
@@ -212,7 +216,7 @@ class PlainBoard(Board):
         if self._material is None:
             return 0
         try:
-            first, second = map(sum, self._material.owned(self._spot.position))
+            first, second = map(sum, self._material.owned(self.spot.position))
         except Exception as fault:
             self.fault = fault
             return 0

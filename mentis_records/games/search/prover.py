@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.fast.search.solver import Solver
-from mentis_records.games.search.choice import make_board, raise_fault
+from mentis_records.games.search.choice import make_board, make_solver, raise_fault
 
 MOST_NODES = 1 << 62
 
@@ -26,7 +25,7 @@ class Prover:
         """Make the board and the table of a game."""
         self.game = game
         self._board = make_board(game)
-        self._solver = Solver(self._board)
+        self._solver = make_solver(self._board)
 
     @property
     def nodes(self) -> int:

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from mentis_records.games.antipode.rules import key
+from mentis_records.games.antipode.rules.ending import is_over
 from mentis_records.games.antipode.rules.jump import JumpBoard
-from mentis_records.games.antipode.rules.move import CAPTURE, JUMP, PLACE, STEP, Move
-from mentis_records.games.antipode.rules.move_generator import placements, steps
+from mentis_records.games.antipode.rules.move import CAPTURE, JUMP, PENALTY, PLACE, STEP, Move
+from mentis_records.games.antipode.rules.move_generator import legal_moves, placements, steps
 from mentis_records.games.antipode.rules.position import (
     FEWEST,
     INFRACTION,
@@ -43,6 +44,24 @@ def cited(position: Position, place: int) -> Position:
         sums=sums,
         key=key.position_key(sums),
     )
+
+
+def choices(position: Position) -> Iterator[tuple[Move]]:
+    """Yield all turns, each a choice of its own: those without a citation, then those with one.
+
+    A side that may cite may remove any stone of the offender before its turn, and does not have to
+    (rules R16).
+    """
+    turns = legal_moves(position)
+    for move in turns:
+        yield (move,)
+    if turns and position.flags & INFRACTION:
+        for place in squares_of(position.stones[1 - position.side]):
+            after = cited(position, place)
+            if is_over(after):
+                yield (Move(PENALTY, cited=place),)
+            for move in legal_moves(after):
+                yield (move._replace(cited=place),)
 
 
 def missed(position: Position, move: Move) -> tuple[str, ...]:

@@ -44,6 +44,19 @@ def legal_turns(position: Position) -> list[Move]:
     return list(_turns(position)) or [PASSED]
 
 
+def choices(position: Position) -> list[tuple[Move, ...]]:
+    """Return the turns that the side can choose, an attack with all outcomes that it may have."""
+    found: dict[tuple[int, int, int], list[Move]] = {}
+    for turn in legal_turns(position):
+        found.setdefault((turn.origin, turn.target, turn.victim), []).append(turn)
+    return [tuple(turns) for turns in found.values()]
+
+
+def claimed(position: Position) -> int:
+    """Return the side that has just removed what may have been the victory target, or -1."""
+    return position.claimed
+
+
 def is_blocked(position: Position) -> bool:
     """Tell whether the side has no turn but a pass."""
     return not any(_reached(position, direction) for direction in range(len(STEPS)))
