@@ -29,9 +29,7 @@ def expand_paths(paths: Iterable[str], with_others: bool = True) -> Found:
     """
     from mentis_records.core.text import printable
     from mentis_records.games import GAMES
-    from mentis_records.notation.source.apgr_source import is_foreign
     from mentis_records.notation.source.folder import Found, find_sources
-    from mentis_records.notation.source.source_text import is_empty_archive
 
     found = Found([], {}, [])
     for path in paths:
@@ -42,6 +40,9 @@ def expand_paths(paths: Iterable[str], with_others: bool = True) -> Found:
         except OSError as error:
             output.fail(f"{printable(path)}: {error.strerror or error}")
         if files != [path]:
+            from mentis_records.notation.source.apgr_source import is_foreign
+            from mentis_records.notation.source.source_text import is_empty_archive
+
             foreign = dict.fromkeys(filter(is_foreign, files), "JSON, but not a game record")
             empty = filter(is_empty_archive, files)
             foreign |= dict.fromkeys(empty, "an archive without record files")

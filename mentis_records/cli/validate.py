@@ -63,9 +63,7 @@ def validate(
     """
     from itertools import chain
 
-    from mentis_records.cli.finding_line import report_lines
     from mentis_records.export.diagnostic import FORMATS
-    from mentis_records.export.diagnostic.full import format_full
     from mentis_records.export.diagnostic.repeat import Folding
 
     chosen = FORMATS.get(format_name)
@@ -80,6 +78,7 @@ def validate(
     readings_found = found if folding is None else folding.sift(found)
     if chosen.is_folded and (verbose or sys.stdout.isatty()):
         from mentis_records.cli.finding_board import FindingBoards
+        from mentis_records.export.diagnostic.full import format_full
 
         boards = FindingBoards()
         lines = format_full(readings_found, boards.draw, boards.width)
@@ -87,7 +86,11 @@ def validate(
         lines = chosen.format(readings_found)
     if folding is not None:
         lines = chain(lines, folding.lines())
-    output.paint_lines(report_lines(lines) if chosen.is_for_people else lines)
+    if chosen.is_for_people and sys.stdout.isatty():
+        from mentis_records.cli.finding_line import report_lines
+
+        lines = report_lines(lines)
+    output.paint_lines(lines)
     if chosen.is_for_people:
         output.talk(str(tally))
     if tally.has_broken_ply and not readings and chosen.is_for_people:
