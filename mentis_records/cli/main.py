@@ -160,6 +160,7 @@ def spare_garbage() -> None:
     """Make Python look for garbage in cycles more rarely than it does by itself."""
     gc.freeze()
     gc.set_threshold(*_GARBAGE)
+    gc.enable()
 
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)

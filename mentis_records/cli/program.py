@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+
 from mentis_records.cli.interruption import leave_if_interrupted
 
 
 def run() -> None:
     """Run the command ``mentis``, whose modules are not imported before."""
+    gc.disable()  # until ``main`` says how rarely it looks: imports make no garbage
     leave_if_interrupted()
     from mentis_records.cli import main
 

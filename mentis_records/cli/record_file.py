@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mentis_records.cli import output
 
@@ -13,7 +14,13 @@ if TYPE_CHECKING:
     from mentis_records.notation.explain.reading import Reading
     from mentis_records.notation.read import Reader
     from mentis_records.notation.sheet import Sheet
-    from mentis_records.notation.source.folder import Found
+
+
+class Found(NamedTuple):
+    """The files that paths name, and by its path why something cannot be read."""
+
+    files: list[str]
+    closed: dict[str, OSError]
 
 
 def expand_paths(paths: Iterable[str], with_others: bool = True) -> Found:
@@ -29,12 +36,15 @@ def expand_paths(paths: Iterable[str], with_others: bool = True) -> Found:
     """
     from mentis_records.core.text import printable
     from mentis_records.games import GAMES
-    from mentis_records.notation.source.apgr_source import is_foreign
-    from mentis_records.notation.source.folder import Found, find_sources
-    from mentis_records.notation.source.source_text import is_empty_archive
+    from mentis_records.notation.source.source_text import STDIN
 
-    found = Found([], {}, [])
+    found = Found([], {})
     for path in paths:
+        if path == STDIN or os.path.isfile(path):
+            found.files.append(path)
+            continue
+        from mentis_records.notation.source.folder import find_sources
+
         try:
             files, closed, others = find_sources(path)
         except FileNotFoundError:
@@ -42,6 +52,9 @@ def expand_paths(paths: Iterable[str], with_others: bool = True) -> Found:
         except OSError as error:
             output.fail(f"{printable(path)}: {error.strerror or error}")
         if files != [path]:
+            from mentis_records.notation.source.apgr_source import is_foreign
+            from mentis_records.notation.source.source_text import is_empty_archive
+
             foreign = dict.fromkeys(filter(is_foreign, files), "JSON, but not a game record")
             empty = filter(is_empty_archive, files)
             foreign |= dict.fromkeys(empty, "an archive without record files")

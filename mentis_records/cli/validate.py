@@ -63,10 +63,7 @@ def validate(
     """
     from itertools import chain
 
-    from mentis_records.cli.finding_line import report_lines
     from mentis_records.export.diagnostic import FORMATS
-    from mentis_records.export.diagnostic.full import format_full
-    from mentis_records.export.diagnostic.repeat import Folding
 
     chosen = FORMATS.get(format_name)
     if chosen is None:
@@ -74,12 +71,18 @@ def validate(
     tally = _Tally()
     reader = make_reader(rules, variant, settings, strict, as_played, readings, encoding)
     sheets = read_sheets(reader, paths, jobs or count_cores(), chosen.has_positions)
-    folding = Folding() if chosen.is_folded and not verbose else None
-    is_quiet = folding is not None or (quiet and chosen.is_for_people)
+    is_folded = chosen.is_folded and not verbose
+    is_quiet = is_folded or (quiet and chosen.is_for_people)
     found = tally.count(sheets, chosen, is_quiet)
+    folding = None
+    if is_folded and (first := next(found, None)) is not None:
+        from mentis_records.export.diagnostic.repeat import Folding
+
+        folding, found = Folding(), chain((first,), found)
     readings_found = found if folding is None else folding.sift(found)
     if chosen.is_folded and (verbose or sys.stdout.isatty()):
         from mentis_records.cli.finding_board import FindingBoards
+        from mentis_records.export.diagnostic.full import format_full
 
         boards = FindingBoards()
         lines = format_full(readings_found, boards.draw, boards.width)
@@ -87,7 +90,11 @@ def validate(
         lines = chosen.format(readings_found)
     if folding is not None:
         lines = chain(lines, folding.lines())
-    output.paint_lines(report_lines(lines) if chosen.is_for_people else lines)
+    if chosen.is_for_people and sys.stdout.isatty():
+        from mentis_records.cli.finding_line import report_lines
+
+        lines = report_lines(lines)
+    output.paint_lines(lines)
     if chosen.is_for_people:
         output.talk(str(tally))
     if tally.has_broken_ply and not readings and chosen.is_for_people:

@@ -1,8 +1,9 @@
 """The registry of games: the only door through which the rooms above reach one.
 
 To add a game: one folder here with a module ``game`` that fills the contract of ``core.game``,
-one grammar in the grammar folder, one row in ``registry``. Or a distribution of its own, with an
-entry point in the group ``mentis_records.games`` that names such a game.
+one grammar in the grammar folder, its facts in ``description``, one row in ``registry``. Or a
+distribution of its own, with an entry point in the group ``mentis_records.games`` that names such a
+game.
 """
 
 from mentis_records.games.registry import (

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any, cast
 
 from mentis_records.core.capability_module import CapabilityError
@@ -53,14 +53,28 @@ OURS: tuple[AnyGame, ...] = tuple(map(_listed, (MENTIS, MENSASPIEL, ANTIPODE, CI
 GROUP = "mentis_records.games"
 """The entry points that name games of other distributions."""
 
+_METADATA = (".dist-info", ".egg-info")
+
 
 def _has_group(folder: str) -> bool:
     """Return True if a distribution in a folder of modules names the group, or may do so."""
     try:
-        files = [*Path(folder).glob("*.dist-info/entry_points.txt")]
-        files += Path(folder).glob("*.egg-info/entry_points.txt")
-        return any(GROUP in file.read_text(encoding="utf-8") for file in files)
-    except (OSError, UnicodeDecodeError):
+        with os.scandir(folder or os.curdir) as found:
+            names = [each.path for each in found if each.name.endswith(_METADATA)]
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
+    return any(_names_group(os.path.join(name, "entry_points.txt")) for name in names)
+
+
+def _names_group(path: str) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return GROUP.encode() in file.read()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
         return True
 
 

@@ -220,11 +220,8 @@ def test_demo_tells_what_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     index = out / "reports" / "index.html"
     assert done.stdout.splitlines()[-1] == index.resolve().as_uri()
     assert index.exists()
-    assert {path.suffix for path in out.rglob("*") if path.is_file()} == {
-        ".html",
-        ".json",
-        ".duckdb",
-    }
+    endings = {path.suffix for path in out.rglob("*") if path.is_file()}
+    assert endings == {".html", ".json", ".manifest", ".duckdb"}
     program = [sys.executable, "-m", "mentis_records.cli"]
     typed = [line for line in done.stdout.splitlines() if line.startswith(shlex.join(program))]
     commands = [shlex.split(line)[len(program) :] for line in typed]

@@ -69,7 +69,7 @@ def test_imports(words: list[str], allowed: set[str]) -> None:
     assert set(loaded) <= allowed, done.stderr
 
 
-MODULES = {"validate": 120, "show": 125, "games": 60, "query": 190, "tree": 155}
+MODULES = {"validate": 120, "show": 132, "games": 60, "query": 180, "tree": 140}
 """Modules of the product that a command imports at most; a slow machine needs a millisecond each.
 
 What is added to them is added to every start: import it where it is used.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
+from itertools import chain
 
 from mentis_records.core.late_dataclass import dataclass
 from mentis_records.notation.explain.reading import Reading
@@ -28,10 +29,14 @@ class DiagnosticFormat:
 
     def format(self, readings: Iterable[Reading]) -> Iterator[str]:
         """Yield lines of text about readings, several at a time."""
+        left = iter(readings)
+        first = next(left, None)
+        if first is None and self.is_for_people:
+            return  # which most files come to
         module = import_module(f"{__package__}.{self.module}")
         found: Callable[[Iterable[Reading]], Iterator[str]]
         found = getattr(module, f"format_{self.module}")
-        return found(readings)
+        yield from found(left if first is None else chain((first,), left))
 
 
 FORMATS: dict[str, DiagnosticFormat] = {

@@ -28,7 +28,6 @@ from mentis_records.notation.tag.known_tag import (
     tags_of,
 )
 from mentis_records.notation.tag.quoted_value import escape
-from mentis_records.notation.tag.result_phrase import find_phrase
 from mentis_records.notation.tag.result_word import read_score
 
 try:
@@ -129,6 +128,8 @@ def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
     if tag.name == "Result":
         plain = plain_result(tag.value)
         if plain not in RESULTS:
+            from mentis_records.notation.tag.result_phrase import find_phrase
+
             meant = find_phrase(tag.value, 0, game.sides)
             hint = "" if meant is None else f'write [Result "{meant.meant}"]'
             finding = Finding(code.RESULT_UNKNOWN_WORD, {**found, "hint": hint})

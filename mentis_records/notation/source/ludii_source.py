@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mentis_records.notation.source.source_text import has_ending
-
-TRIAL = ".trl"
+from mentis_records.notation.source.source_text import TRIAL, has_ending
 
 _LINES = rb"START GAME OPTIONS|END GAME OPTIONS|RNG internal state=|Move=\[Move:"
 _BEGINNING = re.compile(

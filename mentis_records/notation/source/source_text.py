@@ -12,13 +12,13 @@ from typing import IO, TYPE_CHECKING, BinaryIO, cast
 
 from mentis_records.core.special_file import refuse_special
 from mentis_records.notation.source.encoding import EncodingError, decoded_chunks, find_utf_16
-from mentis_records.notation.source.foreign_file import find_foreign
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
 
 JSON = ".json"
-ENDINGS = (".mgn", ".txt", ".trl", JSON)
+TRIAL = ".trl"
+ENDINGS = (".mgn", ".txt", TRIAL, JSON)
 COMPRESSED = (".gz", ".zst", ".zip")
 STDIN = "-"
 
@@ -43,6 +43,10 @@ _UNFINISHED = (b"\r", b"\x1a", b"\xef")
 
 _BYTES_FOUND = re.compile(r" \(b(['\"]).*\1\)$", re.DOTALL)
 """What Python adds to a reason: bytes as it would write them."""
+
+_LOOKED_AT = 4_096
+_PLAIN = re.compile(rb"\[[A-Za-z][A-Za-z0-9_]*[ \t]+\"[\n\r\t\x1a -~\x80-\xff]*\Z")
+"""A tag pair and no control characters behind it, in the bytes that are looked at."""
 
 _END_OF_FILE_SIGN = re.compile(rb"^\x1a$", re.MULTILINE)
 
@@ -174,6 +178,11 @@ def has_ending(path: str, ending: str) -> bool:
     if suffixes and suffixes[-1] in COMPRESSED:
         suffixes.pop()
     return suffixes[-1:] == [ending]
+
+
+def begins_with_tag(beginning: bytes) -> bool:
+    """Return True if a text begins as most record files do, and no file of another kind does."""
+    return _PLAIN.match(beginning[:_LOOKED_AT]) is not None
 
 
 def is_record_name(file: Path) -> bool:
@@ -405,7 +414,11 @@ def _refuse_foreign(beginning: bytes, encoding: str) -> None:
     other = "" if encoding.startswith("utf") else find_utf_16(beginning)
     if other:
         raise OtherEncodingError(f"the text is {other.upper()}", f"add --encoding {other}")
-    foreign = None if encoding.startswith("utf-") else find_foreign(beginning)
+    if encoding.startswith("utf-") or begins_with_tag(beginning):
+        return
+    from mentis_records.notation.source.foreign_file import find_foreign
+
+    foreign = find_foreign(beginning)
     if foreign is not None:
         raise ForeignError(*foreign)
 

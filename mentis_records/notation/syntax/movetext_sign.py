@@ -9,6 +9,7 @@ import re
 import threading
 from array import array
 from collections.abc import Sequence
+from functools import cached_property
 
 from mentis_records.core.game import GameDescription
 from mentis_records.notation.syntax.scanner import Scanner
@@ -53,10 +54,14 @@ class MovetextSigns:
         self.header = "|".join(terminal_pattern(each, "HEADER") for each in grammars)
         self.tags = tuple(dict.fromkeys(tag for game in games for tag in standard_tags(game)))
         self.sides = tuple(dict.fromkeys(game.sides for game in games))
-        tables = list(map(load_tables, grammars))
-        self._scanners = [(Scanner(each), len(each.terminals)) for each in tables]
+        self._grammars = grammars
         self._tokens = array("i", bytes(4 * 6 * (_LONGEST * 4 + len(_HEAD) + len(_END) + 1)))
         self._known: dict[str, bool] = {}
+
+    @cached_property
+    def _scanners(self) -> list[tuple[Scanner, int]]:
+        tables = map(load_tables, self._grammars)
+        return [(Scanner(each), len(each.terminals)) for each in tables]
 
     def has_movetext(self, text: str) -> bool:
         """Tell whether some line of a text has movetext and is no prose, comments apart."""

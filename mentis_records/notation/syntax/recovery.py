@@ -29,7 +29,6 @@ from mentis_records.notation.syntax.unread_word import (
 from mentis_records.notation.tables.action import MAX_DEPTH
 from mentis_records.notation.tables.grammar_file import APART, STRUCTURE
 from mentis_records.notation.tag.known_tag import common_tags, standard_tags
-from mentis_records.notation.tag.result_phrase import find_phrase
 from mentis_records.notation.tag.result_word import BEGINNINGS, ResultWord, find_result
 
 try:
@@ -237,7 +236,11 @@ class Parse:
     def _find_result(self, offset: int) -> ResultWord | None:
         """Return what is written for a result at an offset: a score, or words."""
         first = self._text[offset]
-        found = find_phrase(self._text, offset, self._game.sides) if first.isalpha() else None
+        found = None
+        if first.isalpha():
+            from mentis_records.notation.tag.result_phrase import find_phrase
+
+            found = find_phrase(self._text, offset, self._game.sides)
         if found is None and first in BEGINNINGS:
             found = find_result(self._text, offset)
         return found

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.resource import resource_folder
 from mentis_records.notation.tables.grammar_file import RECORD, STRUCTURE, GrammarError, load_parser
-from mentis_records.notation.tables.role import roles_of
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -80,6 +79,8 @@ class Tables:
     @cached_property
     def roles(self) -> bytes:
         """Return the roles of what a scanner's entries may be."""
+        from mentis_records.notation.tables.role import roles_of
+
         return roles_of(self.terminals, self.plies)
 
 

@@ -7,7 +7,6 @@ import re
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.ply_syntax import PlySyntax, Token
 from mentis_records.core.verdict import Verdict
-from mentis_records.games.mentis import code
 from mentis_records.games.mentis.rules import fault, rule, square, stack
 from mentis_records.games.mentis.rules.follow import can_follow
 from mentis_records.games.mentis.rules.move import Capture, Deployment, Move, Movement
@@ -54,6 +53,8 @@ def _resolve_movement(position: Position, ply: PlySyntax) -> Verdict[Move]:
         findings.append(Finding(finding.code, finding.details, token_index))
         return Verdict(move if can_follow(position, move) else None, tuple(findings))
     if marks[-1]:
+        from mentis_records.games.mentis import code
+
         details = {"square": square.NAMES[path[-1]]}
         findings.append(Finding(code.LAST_SQUARE_MARKED, details, len(ply.tokens) - 1))
     return Verdict(move, tuple(findings))
@@ -64,6 +65,8 @@ def _resolve_deployment(position: Position, ply: PlySyntax) -> Verdict[Move]:
     letters, name = token.text[:-2], token.text[-2:]
     findings: list[Finding] = []
     if not letters.isupper():
+        from mentis_records.games.mentis import code
+
         details = {"found": token.text, "expected": letters.upper() + name}
         findings.append(Finding(code.TILE_LOWER_CASE, details))
     move = Deployment(stack.tiles_from_letters(letters.upper()), square.INDEX[name])
@@ -97,5 +100,7 @@ def _explain(position: Position, move: Move, found: int) -> Finding:
 
 
 def _plain_sign(token: Token, expected: str, index: int | None) -> Finding:
+    from mentis_records.games.mentis import code
+
     details = {"found": re.sub(r"\s+", "", token.text), "expected": expected}
     return Finding(code.SIGN_TYPOGRAPHIC, details, index)
