@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _FORMATS = ("text", "json")
 _PLIES, _NODES = 5, 1_000_000
-_KNOWN = "what players hide from one another is taken as known, faces of pieces too"
+_KNOWN = "faces that a record states are taken as known"
 
 
 def audit(

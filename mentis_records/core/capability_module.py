@@ -142,14 +142,15 @@ turn out to be, by facts that are hidden; ``claimed`` returns the index of the s
 won by the last turn, by such facts, or a negative number; ``match`` is a
 ``core.match.MatchRules``. The features of an index are what the kernel says of every position, in
 that order, and after them those of the excerpt; tallies are what it counts. For a game without a
-kernel of its own, ``describe`` takes a position and returns these features, ``see`` its sightings, as numbers; ``count`` takes the
-positions of a whole game and the moves between them, and yields what it adds to the tallies: a
-slug, the index on each axis, and a number. ``sections`` takes a ``core.census.Census`` and returns
-what the collection report says of it besides, a ``core.section.OwnSections``; ``material`` is a
-``core.material.MaterialModule``. ``family`` takes a first ply and returns the name of its family of
-openings, the same for its images under symmetries. ``view`` takes a position and the index of a
-side and returns the position as that side sees it, ``known`` the set of the squares on which it
-knows every piece (``core.view``). ``trials`` is a ``core.trial.TrialReader``.
+kernel of its own, ``describe`` takes a position and returns these features, ``see`` its sightings,
+as numbers; ``count`` takes the positions of a whole game and the moves between them, and yields
+what it adds to the tallies: a slug, the index on each axis, and a number. ``sections`` takes a
+``core.census.Census`` and returns what the collection report says of it besides, a
+``core.section.OwnSections``; ``material`` is a ``core.material.MaterialModule``. ``family`` takes a
+first ply and returns the name of its family of openings, the same for its images under symmetries.
+``view`` takes a position and the index of a side and returns the position as that side sees it,
+``known`` the set of the squares on which it knows every piece (``core.view``). ``trials`` is a
+``core.trial.TrialReader``.
 """
 
 NEEDED: Mapping[str, str] = {"derived": "index", "sections": "tallies", "scene_sql": "vocabulary"}
