@@ -69,9 +69,10 @@ def positions(game: AnyGame, draw: random.Random) -> Iterator[tuple[Any, dict[st
             takes = [move for move in moves if "x" in move.notation]
             some = takes if takes and draw.random() < 0.5 else moves
             played.append(game.play(played[-1], draw.choice(some)))
-        for back in draw.sample(range(2, 9), 3):
-            if back <= len(played):
-                yield played[-back], settings
+        late = [one for one in played[-9:] if game.outcome(one) is None]
+        citable = [one for one in late if "!" in game.format_position(one)]
+        for position in draw.sample(late, min(3, len(late))) + citable:
+            yield position, settings
 
 
 def sparse_position(terms: Any, draw: random.Random) -> Any:
