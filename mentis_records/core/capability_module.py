@@ -137,7 +137,7 @@ of an index are what the kernel says of every position, in that order, behind th
 excerpt; tallies are what it counts. For a game without a kernel of its own, ``describe`` takes a
 position and returns these features, ``see`` its sightings, as numbers; ``count`` takes the
 positions of a whole game and the moves between them, and yields what it adds to the tallies: a
-slug, the index on each axis, and a number. ``sections`` takes a ``core.census.Census`` and returns
+slug, the index on each axis, and a number. ``sections`` takes a ``core.tally.Census`` and returns
 what the collection report says of it besides, a ``core.section.OwnSections``; ``material`` is a
 ``core.material.MaterialModule``. ``family`` takes a first ply and returns the name of its family of
 openings, the same for its images under symmetries. ``view`` takes a position and the index of a

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 from math import sqrt
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 CONFIDENCE = 0.95
 _DEVIATIONS = 1.9599639845400536
