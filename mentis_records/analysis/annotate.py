@@ -16,8 +16,8 @@ from types import MappingProxyType
 from mentis_records.analysis.judgement import Judgement, Value, judge_ply, ply_value
 from mentis_records.analysis.mark import Mark, Remark, Remarked, format_mark, mark_in, mark_of
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.search.analysis import Analysis, Limits
 
 _TAG = "Annotator"

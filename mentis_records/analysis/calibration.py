@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.analysis.logistic import mean_with_error
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,9 +13,9 @@ from enum import StrEnum
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_UNKNOWN, WINNERS, Termination
 from mentis_records.core.record import Ply, Record
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.search.forced_win import Finding, ForcedWin, WinSeeker
 
 PLIES = 5

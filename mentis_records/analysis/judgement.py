@@ -7,9 +7,9 @@ from typing import Any
 
 from mentis_records.analysis.mark import Remark, Remarked
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import WINNERS, Outcome
 from mentis_records.core.record import Record
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.search.analysis import Analysis, Line
 
 _DRAWN = 0.5

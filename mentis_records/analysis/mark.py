@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable
 from enum import StrEnum
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Comment, CommentKind
 from mentis_records.core.text import counted
+from mentis_records.fast.late_dataclass import dataclass
 
 
 class Remark(StrEnum):

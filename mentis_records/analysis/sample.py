@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.capability import find
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_UNKNOWN, WINNERS
 from mentis_records.core.record import Record
+from mentis_records.fast.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

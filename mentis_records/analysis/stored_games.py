@@ -13,8 +13,8 @@ from typing import Any
 
 from mentis_records.analysis.judgement import rival_of
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Record
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.search.analyser import ENGINE, analyse_all
 from mentis_records.games.search.analysis import Analysis, Limits
 from mentis_records.notation.seen_record import replayed

@@ -12,7 +12,7 @@ from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import Asked, choose_selection, select_game
 from mentis_records.cli.progress import Advance, progress_bar, waiting_bar
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from mentis_records.cli.stored_form import StoredForm

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mentis_records.cli import output
 from mentis_records.cli.record_file import read_all
 from mentis_records.cli.stated_position import STDIN, read_lines
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
 from mentis_records.cli.analysis_subject import Found, Recorded, Stated
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import counted, printable
+from mentis_records.fast.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from mentis_records.analysis.annotate import Thresholds

@@ -10,8 +10,8 @@ from mentis_records.cli import output
 from mentis_records.cli.collection_file import opened
 from mentis_records.cli.option import Asked, choose_selection, select_game
 from mentis_records.cli.record_file import read_all
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import printable
+from mentis_records.fast.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from mentis_records.core.game import AnyGame

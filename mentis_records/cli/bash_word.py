@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 _PLAIN = frozenset("%+,-./:=@_^~")
 """Signs that stand for themselves, beside letters and digits."""

@@ -8,7 +8,7 @@ from dataclasses import field
 from typing import Any
 
 from mentis_records.cli.main import app_for
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 _WORD = r"(?!or )[a-z][\w-]*"
 _CHOICES = re.compile(

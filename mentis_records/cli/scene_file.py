@@ -11,8 +11,8 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.target import check_target
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import counted
+from mentis_records.fast.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from mentis_records.report.board.board_caption import Caption

@@ -7,8 +7,8 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Protocol
 
 from mentis_records.cli import output
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import json_text
+from mentis_records.fast.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from mentis_records.analysis.annotate import Thresholds

@@ -17,8 +17,8 @@ from typing import Any
 
 from mentis_records.cli import output
 from mentis_records.cli.progress import waiting_bar
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.export.json_rows import is_number, json_rows
+from mentis_records.fast.late_dataclass import dataclass
 
 FORMATS = ("table", "csv", "json")
 

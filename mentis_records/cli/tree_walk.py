@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from mentis_records.cli import output
 from mentis_records.cli.share import first_share, result_bar
 from mentis_records.core.capability import is_drawn, picture_of
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import counted, printable
+from mentis_records.fast.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from mentis_records.core.game import AnyGame

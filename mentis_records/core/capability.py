@@ -10,11 +10,11 @@ from mentis_records.core.game import AnyGame, GameDescription, NotOfferedError
 from mentis_records.core.outcome import BIGGEST_POINTS, WINNERS, Outcome, Points, ending_words
 
 if TYPE_CHECKING:
-    from mentis_records.core.census import Census
     from mentis_records.core.match import MatchRules, Round
     from mentis_records.core.material import MaterialModule
     from mentis_records.core.picture import BoardPicture
     from mentis_records.core.section import OwnSections
+    from mentis_records.core.tally import Census
     from mentis_records.core.trial import TrialReader
 
 KERNEL, PICTURE, SCORE, MATCH, SECTIONS = "kernel", "picture", "score", "match", "sections"

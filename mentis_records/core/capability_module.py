@@ -145,7 +145,7 @@ that order, and after them those of the excerpt; tallies are what it counts. For
 kernel of its own, ``describe`` takes a position and returns these features, ``see`` its sightings,
 as numbers; ``count`` takes the positions of a whole game and the moves between them, and yields
 what it adds to the tallies: a slug, the index on each axis, and a number. ``sections`` takes a
-``core.census.Census`` and returns what the collection report says of it besides, a
+``core.tally.Census`` and returns what the collection report says of it besides, a
 ``core.section.OwnSections``; ``material`` is a ``core.material.MaterialModule``. ``family`` takes a
 first ply and returns the name of its family of openings, the same for its images under symmetries.
 ``view`` takes a position and the index of a side and returns the position as that side sees it,

@@ -2,7 +2,7 @@
 
 A date states year, month and day, of which the last ones may be unknown, and means its whole
 period. The same is told in SQL (``store.schema.date``) and from
-bytes (``notation.bulk.byte_value``).
+bytes (``notation.bulk.word_scan``).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from calendar import monthrange
 from datetime import date, timedelta
 from functools import cache
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 _UNKNOWN = frozenset(("?", "-", "????.??.??"))
 _DATE = re.compile(r"([1-9]\d{3})\.(?:(\d\d)\.(?:(\d\d)|\?\?)|\?\?\.\?\?)", re.ASCII)

@@ -8,8 +8,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.span import Span
+from mentis_records.fast.late_dataclass import dataclass
 
 WRITE = "write"
 """The detail of a finding that says what to write, which a hint begins with."""

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from mentis_records.core.capability_module import load_capability
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from mentis_records.core.diagnostic import Code, Example
@@ -68,10 +68,6 @@ class Move(Protocol):
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
-
-
-UNSEEN = "?"
-"""In place of the name of a piece that lies face down, unless the game has another."""
 
 
 def canonical(key: int) -> int:

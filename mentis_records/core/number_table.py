@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 
 from mentis_records.core.csv_text import csv_line
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 Cell = str | int | float | bool | None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]

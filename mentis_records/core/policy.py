@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import Outcome
+from mentis_records.fast.late_dataclass import dataclass
 
 SOURCE = "mentis generate"
 """The tag Source of records of self-play."""

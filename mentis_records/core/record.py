@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from mentis_records.core.game import Move, canonical
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome, Points
+from mentis_records.fast.late_dataclass import dataclass
 
 
 class CommentKind(StrEnum):

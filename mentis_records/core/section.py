@@ -1,6 +1,6 @@
 """A game's own sections of the collection report: words, and figures of common kinds.
 
-A game makes them of its census (``core.census``); how they are drawn is left to the report.
+A game makes them of its census (``core.tally``); how they are drawn is left to the report.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.number_table import Cell, NumberTable
+from mentis_records.fast.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from itertools import product
 from typing import Any
 
 from mentis_records.core.game import AnyGame, GameDescription, PositionError
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.setting import given_settings, lasting_settings
+from mentis_records.fast.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

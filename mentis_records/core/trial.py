@@ -11,8 +11,8 @@ from dataclasses import field
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import Outcome
+from mentis_records.fast.late_dataclass import dataclass
 
 Offsets = tuple[int, int]
 """Where something stands in a trial's text: its first character, and the one behind its last."""

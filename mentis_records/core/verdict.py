@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from mentis_records.core.diagnostic import Finding, Severity
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 MoveT = TypeVar("MoveT", covariant=True)
 

@@ -12,8 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any, NamedTuple
 
-from mentis_records.core.game import UNSEEN
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 Area = frozenset[int]
 """A set of squares."""
@@ -29,6 +28,9 @@ ANY_SIGN = "?"
 
 NOBODY = -1
 """The side of a piece that has no owner."""
+
+UNSEEN = "?"
+"""In place of the name of a piece that lies face down, unless the game has another."""
 
 
 @dataclass(frozen=True, slots=True)

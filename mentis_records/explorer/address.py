@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Self
 from urllib.parse import parse_qsl, quote, urlencode
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 Parameters = tuple[tuple[str, str], ...]
 """Names and values in order; a name may come several times."""

@@ -22,7 +22,6 @@ from starlette.routing import Route
 
 from mentis_records.core.contract import GameError
 from mentis_records.core.game import AnyGame, NotOfferedError, PositionError
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import json_text, printable
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.content import (
@@ -61,6 +60,7 @@ from mentis_records.explorer.page_frame import (
 )
 from mentis_records.explorer.visit import SeveralGamesError, Visit
 from mentis_records.export.json_rows import json_rows
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.query.error import QueryError
 from mentis_records.store.error import HeldError, StoreError
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.picture import BoardPicture, SquarePicture
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.board.board_sign import owner_of, pool_words, square_words
 
 _PLAIN = "plain"

@@ -8,9 +8,9 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.explorer.address import Address
 from mentis_records.explorer.visit import Visit
+from mentis_records.fast.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, RESULT_UNKNOWN
 from mentis_records.core.setting import Setting, WholeNumber
 from mentis_records.explorer.address import MAX_PARAMETERS, Address, AddressError
 from mentis_records.explorer.guard import MAX_ADDRESS
 from mentis_records.explorer.visit import Visit
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import find_game
 from mentis_records.query.field import fields_of
 from mentis_records.query.quoted_text import quoted

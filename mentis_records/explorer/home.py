@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.explorer.address import Address
 from mentis_records.explorer.lookup import Lookup
 from mentis_records.explorer.opened_database import opened
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import find_game
 from mentis_records.store.count.summary import fetch_extent
 from mentis_records.store.error import HeldError, StoreError

@@ -10,8 +10,8 @@ from dataclasses import field
 from time import monotonic
 from typing import Generic, TypeVar
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.explorer.visit import Progress
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database
 
 ValueT = TypeVar("ValueT")

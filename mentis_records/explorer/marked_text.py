@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import printable
+from mentis_records.fast.late_dataclass import dataclass
 
 LONGEST = 600
 """Characters of a line; of a longer one what is around its findings is shown."""

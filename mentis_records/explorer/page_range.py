@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.explorer.address import Address
+from mentis_records.fast.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.explorer.application import Explorer, make_application
 from mentis_records.explorer.guard import LOOPBACK, TOKEN, Entrance
 from mentis_records.explorer.memory_bound import memory_bound
+from mentis_records.fast.late_dataclass import dataclass
 
 FIRST_PORT = 8421
 """The port that is taken if nobody names one, or the next one that is free."""

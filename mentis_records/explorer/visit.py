@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.start import beginning_settings, stored_position
 from mentis_records.explorer.address import Address, AddressError
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import DEFAULT_GAME, GAMES, find_game
 from mentis_records.query.answer.match import find_replayed_games
 from mentis_records.query.plan.compile import select, select_matching

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Protocol
 
 from mentis_records.core.file import writing_file
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.export.error import ExportError
 from mentis_records.export.game_row import columns_of, game_values
 from mentis_records.export.registry import ExportFormat, Numbered, OtherFormat, TextFormat
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.write import WriteError
 from mentis_records.store.database import Database
 from mentis_records.store.game_tables import sole_game

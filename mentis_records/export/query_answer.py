@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from time import monotonic
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.query.plan.question import Question
 from mentis_records.store.database import Database
 from mentis_records.store.game_list import list_columns

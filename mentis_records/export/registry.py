@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Record
 from mentis_records.export.apgr import format_apgr
 from mentis_records.export.csv_row import csv_header, format_csv
 from mentis_records.export.error import ExportError
 from mentis_records.export.json_record import format_json
 from mentis_records.export.listing import format_listing
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import find_game
 
 Numbered = tuple[int, Record]

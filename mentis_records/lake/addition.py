@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.lake.lake_entry import enter_sources
 from mentis_records.lake.lake_error import LakeError, TakenError
 from mentis_records.lake.lake_lock import adding

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.export.job import export_text as export_shard_text
 from mentis_records.export.registry import FORMATS, TextFormat
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.lake.merged_answer import LakeQuestion
 from mentis_records.lake.shard_task import ShardAsk, opened_shard, select_in
 

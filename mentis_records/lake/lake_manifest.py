@@ -17,7 +17,7 @@ from typing import Any
 from uuid import uuid4
 
 from mentis_records import __version__
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.lake.lake_error import LakeError, TakenError
 from mentis_records.store.schema import DESCRIPTIONS, SCHEMA_VERSION
 from mentis_records.store.shard.shard_layout import KEY_PARTS, ShardPlace, is_shard_name

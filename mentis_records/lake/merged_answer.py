@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.lake.lake_error import LakeError
 from mentis_records.lake.lake_game import packed, unpacked
 from mentis_records.lake.lake_manifest import LakeShard, Manifest

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.lake.lake_manifest import LakeShard
 from mentis_records.lake.lake_part import STAGING, Damage, LakePart, SourcePiece
 from mentis_records.store.file.memory_limit import LEAST_BYTES, engine_bytes

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.lake.lake_error import LakeError
 from mentis_records.lake.lake_manifest import LakeShard
 from mentis_records.lake.lake_part import STAGING

@@ -11,7 +11,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.lake.lake_manifest import LakeShard
 
 if TYPE_CHECKING:

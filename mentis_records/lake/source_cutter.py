@@ -14,7 +14,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from mentis_records.core.capability import is_round
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.lake.lake_part import STAGING, Damage, LakePart, ReadingManner, SourcePiece
 from mentis_records.notation.source.record_cutter import cut
 from mentis_records.notation.source.record_text import Block

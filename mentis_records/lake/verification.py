@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import field
 from pathlib import Path
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.lake.lake_lock import alone
 from mentis_records.lake.lake_manifest import (
     LakeShard,

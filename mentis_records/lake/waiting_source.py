@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import field
 from datetime import UTC, datetime
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.lake.lake_manifest import LakeSource
 from mentis_records.lake.lake_part import LakePart
 from mentis_records.lake.part_task import PartTask, SourceCount, StagedShard

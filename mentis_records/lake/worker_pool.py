@@ -15,7 +15,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any, Generic, Self, TypeVar
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.lake.lake_error import LakeError, MissingExtraError
 from mentis_records.lake.worker_process import TRIES, end_processes, silence_logs, start_processes
 

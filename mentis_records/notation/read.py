@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_UNKNOWN
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.explain.seen_records import Memory
 from mentis_records.notation.reader_options import Manner

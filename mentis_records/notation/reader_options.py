@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

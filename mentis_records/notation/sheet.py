@@ -11,9 +11,9 @@ from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULTS, Points
 from mentis_records.fast.kernel import Kernel
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.bulk import make_kernel
 from mentis_records.notation.bulk.block_reader import BulkReader, are_equal, stretches
 from mentis_records.notation.bulk.record_field import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import Points
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.bulk.record_field import REFUSED
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader

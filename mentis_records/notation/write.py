@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 
 from mentis_records.core.game import GameDescription
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.core.text import printable
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.source.character import REFUSED
 from mentis_records.notation.source.record_text import MAX_RECORD
 from mentis_records.notation.tables.action import MAX_DEPTH

@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.term import Source, Term
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import GAMES
 from mentis_records.store.schema import (
     POSITIONS_BY_KEY,

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.context import WordReader
 from mentis_records.core.vocabulary import Area, Vocabulary
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.query.error import nearest
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import Node, Predicate
 from mentis_records.core.vocabulary import Area
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.query.query_tree import Some, with_parts
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from mentis_records.core.date import Period, meant_date, parse_period
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.number import Number, Operator
 from mentis_records.core.text import encodable
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.tag.chess_side import meant_side
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.field import FIELDS, Field, Kind, fields_of, tag_field

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.query.number import Operator
 from mentis_records.core.setting import WholeNumber
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.schema import (
     DESCRIPTIONS,
     ELO_COLUMNS,

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.vocabulary import Area, Image, Vocabulary
+from mentis_records.fast.late_dataclass import dataclass
 
 _Value = TypeVar("_Value")
 

@@ -13,11 +13,11 @@ from itertools import product
 from typing import Any, Self
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Record
 from mentis_records.core.setting import all_settings
 from mentis_records.core.view import known_squares, view_of
 from mentis_records.core.vocabulary import Area, Piece, PieceType, Scene, Turn, Vocabulary, offered
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import find_game
 from mentis_records.query.image import Imager
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.number import Operator
 from mentis_records.core.query.predicate import Node, SquarePredicate
+from mentis_records.fast.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 if TYPE_CHECKING:

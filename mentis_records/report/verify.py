@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
 from mentis_records.core.text import one_line
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.query.answer.match import find_replayed_games
 from mentis_records.query.error import QueryError
 from mentis_records.query.plan.compile import select, select_matching

@@ -12,12 +12,12 @@ from contextlib import suppress
 
 import numpy
 
-from mentis_records.core.census import MIN_SAMPLE
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress, steps_of
 from mentis_records.core.setting import Setting
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.core.text import slug_of
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.correction import bonferroni, joint_confidence
 from mentis_records.statistics.first_ply import group_by_line
 from mentis_records.statistics.lead import Lead, lead_of

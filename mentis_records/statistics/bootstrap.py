@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.correction import LEVEL
 from mentis_records.statistics.interval import Score, Share
 from mentis_records.statistics.result import Results

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.correction import LEVEL, bonferroni
 from mentis_records.statistics.result import Results
 

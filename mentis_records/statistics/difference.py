@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.interval import CONFIDENCE, Share, share_of
 from mentis_records.statistics.lead import lead_of
 from mentis_records.statistics.result import Results

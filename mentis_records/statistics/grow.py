@@ -13,8 +13,8 @@ from enum import StrEnum
 from typing import Any
 
 from mentis_records.core.game import AnyGame, canonical
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.image import Images, notations
 from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.result import Results

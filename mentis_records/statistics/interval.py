@@ -11,9 +11,12 @@ from __future__ import annotations
 from functools import cache
 from math import sqrt
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 CONFIDENCE = 0.95
+_DEVIATIONS = 1.9599639845400536
+"""Those of this confidence: the module that computes them takes a while to import."""
+
 METHOD = "Wilson score interval, 95 %"
 
 
@@ -52,6 +55,8 @@ class Score:
 @cache
 def _deviations(confidence: float) -> float:
     """Return how many standard deviations around the mean hold such a share of a normal curve."""
+    if confidence == CONFIDENCE:
+        return _DEVIATIONS
     from statistics import NormalDist
 
     return NormalDist().inv_cdf((1 + confidence) / 2)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from math import erfc, sqrt
 from statistics import NormalDist
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.interval import CONFIDENCE
 from mentis_records.statistics.result import Results
 

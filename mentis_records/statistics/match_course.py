@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_UNKNOWN, RESULTS, WINNERS
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.result import Results
 from mentis_records.store.count.match_rounds import PlayedMatch
 

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.resource import resource_folder
 from mentis_records.core.special_file import refuse_special
 from mentis_records.core.start import starts_of
 from mentis_records.core.text import one_line
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import GAMES, find_game
 from mentis_records.notation.line import LineError, read_line
 

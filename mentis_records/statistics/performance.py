@@ -7,8 +7,8 @@ Regulations, section 8.1, table a: conversion of a fractional score into a ratin
 
 from __future__ import annotations
 
-from mentis_records.core.census import MIN_SAMPLE
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.core.tally import MIN_SAMPLE
+from mentis_records.fast.late_dataclass import dataclass
 
 METHOD = "performance: average rating of the opponents plus FIDE's difference for the score"
 

@@ -15,8 +15,8 @@ from statistics import NormalDist
 
 import numpy
 
-from mentis_records.core.census import MIN_SAMPLE
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.core.tally import MIN_SAMPLE
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.interval import CONFIDENCE
 from mentis_records.statistics.material_lead import differences_after
 from mentis_records.store.count.material_games import UNKNOWN, MaterialGames

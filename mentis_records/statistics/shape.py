@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mentis_records.core.census import Census, quantile
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.core.tally import Census, quantile
+from mentis_records.fast.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from math import exp, log, sqrt
 from statistics import NormalDist
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.interval import CONFIDENCE
 
 METHOD = "Kaplan-Meier estimate; 95 % interval of the log-log transform, at each ply for itself"

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import Outcome, ending_words
 from mentis_records.core.progress import Progress
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.grow import End, Grower, Limits, Seed, Twig
 from mentis_records.statistics.interval import Score
 from mentis_records.statistics.opening import NO_OPENINGS, Openings

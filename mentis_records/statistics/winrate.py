@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.setting import Setting
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.bootstrap import FEWEST_CLUSTERS, ClusteredScore, clustered_score
 from mentis_records.statistics.image import Images, notations
 from mentis_records.statistics.interval import Score

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 import duckdb
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store import schema
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.match.update import update_matches

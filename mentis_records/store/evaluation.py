@@ -15,10 +15,10 @@ from typing import Any
 import duckdb
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.named_move import FIRST_NAMED, code_of
 from mentis_records.core.record import Record
 from mentis_records.core.text import counted
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.search.analysis import Analysis, Limits, Line
 from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.error import DOCTOR, StoreError

@@ -15,8 +15,8 @@ from functools import lru_cache, reduce
 from itertools import takewhile
 
 from mentis_records.core.game import GameDescription
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import folded
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.fast.mix import mix
 from mentis_records.notation.bulk.record_field import OPENING
 from mentis_records.notation.tag.quoted_value import escape

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import folded
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.error import StoreError
 from mentis_records.store.match.update import update_matches

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import folded
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.match.update import update_matches
 from mentis_records.store.player import fetch_namesakes

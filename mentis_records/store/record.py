@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking
 from mentis_records.store.position.hits import check_index
 from mentis_records.store.selection import EVERY_GAME, GAME_IDS, Selection

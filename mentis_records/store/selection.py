@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.schema import IS_INSTALLED, POSITION_KEYS, Table, View
 
 IS_PLAYED = "ply_count > 0"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import duckdb
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.file.connect import why_closed
 from mentis_records.store.file.engine_name import plain_name

@@ -23,7 +23,7 @@ from mentis_records.core.date import (
 )
 from mentis_records.store.schema.date import IS_DATED, MONTH, PERIOD_BEGIN, PERIOD_END, YEAR
 
-VALUE = Path(mentis_records.__file__).parent / "notation" / "bulk" / "byte_value.py"
+VALUE = Path(mentis_records.__file__).parent / "notation" / "bulk" / "word_scan.py"
 
 
 def texts() -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 
 def declare(decorate: Callable[..., Any], **options: bool) -> Any:

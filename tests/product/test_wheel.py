@@ -50,7 +50,8 @@ def test_contents(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert "mentis_records/grammar/mentis.lark" in names
     assert "mentis_records/grammar/record.lark" in names
-    assert "mentis_records/grammar/mentis.tables" in names
+    for name in ("mentis", "query-mentis", "query-antipode", "where"):
+        assert f"mentis_records/grammar/{name}.tables" in names
     for file in (ROOT / "data").iterdir():
         assert f"mentis_records/bundled/{file.name}" in names
     modules = {

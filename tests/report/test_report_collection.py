@@ -12,7 +12,6 @@ from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
 from mentis_records.core.capability_module import CapabilityError
-from mentis_records.core.census import Census, CensusError
 from mentis_records.core.section import (
     BarRow,
     Bars,
@@ -26,6 +25,7 @@ from mentis_records.core.section import (
     OwnSections,
     ResultGroup,
 )
+from mentis_records.core.tally import Census, CensusError
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.collection.frame import neutral_marks

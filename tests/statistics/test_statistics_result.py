@@ -1,6 +1,6 @@
 import pytest
 
-from mentis_records.core.census import MIN_SAMPLE
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.statistics.result import Results
 
 pytestmark = pytest.mark.one_build

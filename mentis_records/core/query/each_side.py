@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, NoReturn
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.context import WordImager, WordReader
 from mentis_records.core.query.predicate import PiecePredicate, SquarePredicate
 from mentis_records.core.query.scene_sql import SceneSql, SquareSet
 from mentis_records.core.query.term import UnindexedError
 from mentis_records.core.vocabulary import Area, Scene
+from mentis_records.fast.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

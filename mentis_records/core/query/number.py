@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 
 class Operator(StrEnum):

@@ -6,12 +6,12 @@ from abc import abstractmethod
 from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.context import Binder, Seen, WordImager, WordReader
 from mentis_records.core.query.number import SIGNS, Number
 from mentis_records.core.query.scene_sql import SceneSql, SquareSet
 from mentis_records.core.query.term import Source, Term
 from mentis_records.core.vocabulary import Area, Scene, Turn, is_named
+from mentis_records.fast.late_dataclass import dataclass
 
 
 class Node:

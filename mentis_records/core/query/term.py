@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 
 class Source(Enum):

@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.explorer.address import Address
 from mentis_records.explorer.content import Content, Value
 from mentis_records.explorer.facet import fitting
 from mentis_records.explorer.visit import Visit
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.words.bound_words import signed
 from mentis_records.report.words.wording import (
     INDEPENDENCE_NOTE,

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from mentis_records.core.diagnostic import Code
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import encodable
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.content import Content, File, Table, Value
@@ -17,6 +16,7 @@ from mentis_records.explorer.marked_text import MarkedText
 from mentis_records.explorer.page_range import PageRange
 from mentis_records.explorer.visit import Visit
 from mentis_records.export.quarantine_row import QUARANTINE_COLUMNS, quarantine_row
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import find_code
 from mentis_records.report.words.wording import shorten
 from mentis_records.store.load.quarantine import Quarantined, fetch_quarantine, record_value

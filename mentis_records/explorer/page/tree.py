@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from mentis_records.core.capability import is_drawn, picture_of
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import WINNERS, Outcome, ending_words
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.board_table import board_table
@@ -25,6 +24,7 @@ from mentis_records.explorer.walk.branch_list import (
 from mentis_records.explorer.walk.kept_evaluation import find_evaluations
 from mentis_records.explorer.walk.setting_choice import setting_choices
 from mentis_records.export.tree_row import tree_columns, tree_rows
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.line import read_line
 from mentis_records.report.board.board_choice import render_choices
 from mentis_records.statistics.opening import load_openings

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import json_text
 from mentis_records.core.vocabulary import PieceType, Vocabulary
 from mentis_records.explorer.address import Address
 from mentis_records.explorer.pattern.query_part import add_term
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.query.area import areas_of
 
 FIELDS = (

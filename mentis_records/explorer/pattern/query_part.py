@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import Node
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.query.error import QueryError
 from mentis_records.query.parse.language import language_of
 from mentis_records.query.parse.parse import parse_query

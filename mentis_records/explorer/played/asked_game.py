@@ -6,12 +6,12 @@ from functools import cached_property
 from typing import NoReturn
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Record
 from mentis_records.core.text import counted
 from mentis_records.core.view import viewer
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.visit import Visit
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import find_game
 from mentis_records.notation.seen_record import seen_record
 from mentis_records.store.record import fetch_record

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from mentis_records.analysis.annotate import Thresholds, annotate
 from mentis_records.analysis.mark import mark_of
 from mentis_records.analysis.stored_games import compared_by
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Record
 from mentis_records.explorer.address import AddressError
 from mentis_records.explorer.played.asked_game import AskedGame
 from mentis_records.explorer.visit import Visit
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.evaluation import Effort, fetch_efforts
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.result_bar import result_bar, share_line
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.tree import Branch, Tree
 
 Key = Callable[[Branch], Any]

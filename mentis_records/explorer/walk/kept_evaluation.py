@@ -9,8 +9,8 @@ from mentis_records.analysis.judgement import line_value
 from mentis_records.analysis.mark import Mark
 from mentis_records.analysis.mark_words import first_points, long_words
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.start import stored_position
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.search.choice import about_scores
 from mentis_records.store.count.effort import KeptEffort, fetch_efforts
 from mentis_records.store.count.position_games import fetch_place

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.setting import Setting, Text
 from mentis_records.explorer.visit import Visit
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.count.setting_games import fetch_values
 
 _MOST = 30

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from itertools import chain
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.explain.reading import Reading
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
 
 from mentis_records.core.diagnostic import Code, Diagnostic, Severity
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import counted, printable
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation import code
 from mentis_records.notation.explain.reading import Reading
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.vocabulary import Piece, Scene, Turn
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.antipode.rules.move import (
     ANTIPODE,
     CAPTURE,

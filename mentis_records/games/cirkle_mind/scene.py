@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import field
 from functools import cache, lru_cache
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.vocabulary import Piece, Scene, Turn
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.cirkle_mind.rules.captured import Captured, captured_of
 from mentis_records.games.cirkle_mind.rules.duel import LOST, WON
 from mentis_records.games.cirkle_mind.rules.move import ATTACK, PASS, Move

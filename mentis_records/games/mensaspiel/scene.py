@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.vocabulary import Piece, Scene, Turn
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mensaspiel.rules.board import COUNT, NAMES, PIPS, SIDES
 from mentis_records.games.mensaspiel.rules.move import CAPTURE, PASS, Move
 from mentis_records.games.mensaspiel.rules.position import LETTERS, Position

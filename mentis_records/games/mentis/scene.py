@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from dataclasses import field
 from functools import cache, cached_property
 
-from mentis_records.core.game import UNSEEN
-from mentis_records.core.late_dataclass import dataclass
-from mentis_records.core.vocabulary import Piece, Scene, Turn
+from mentis_records.core.vocabulary import UNSEEN, Piece, Scene, Turn
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.rules.fault import CAPTURE_BLOCKED, LEGAL, split_fault
 from mentis_records.games.mentis.rules.move import Capture, Deployment, Move
 from mentis_records.games.mentis.rules.position import Position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from typing import Any, Protocol
 
 from mentis_records.core.capability import choices_of, may_be_won
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import WINNERS
 from mentis_records.core.setting import lasting_settings
+from mentis_records.fast.late_dataclass import dataclass
 
 
 class CertificateError(Exception):

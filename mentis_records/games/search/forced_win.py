@@ -6,8 +6,8 @@ from typing import Any
 
 from mentis_records.core.capability import choices_of, may_be_won
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import WINNERS
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.search.prover import OutOfNodes, Prover
 
 

@@ -21,11 +21,11 @@ from mentis_records.core.capability import (
     points_of,
 )
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.match import Round
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome, Termination
 from mentis_records.core.policy import SOURCE, PlayedGame, Player, Policy
 from mentis_records.core.start import beginning_settings
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.fast.mix import derive_seed
 from mentis_records.games.selfplay.seating import seatings
 from mentis_records.notation.write import format_game

@@ -12,10 +12,10 @@ from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome
 from mentis_records.core.record import Comment, CommentKind, Ply, Record
 from mentis_records.core.start import start_of
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.entry.entry_error import EntryError
 from mentis_records.notation.entry.game_state import (
     GameState,

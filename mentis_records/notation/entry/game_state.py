@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome
 from mentis_records.core.record import Comment, Ply, Record
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.entry.typed_line import TypedTurn, outcome_of
 from mentis_records.notation.entry.variation_path import (
     Line,

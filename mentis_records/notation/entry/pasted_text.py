@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from enum import Enum, auto
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULTS
+from mentis_records.fast.late_dataclass import dataclass
 
 _TOKEN = re.compile(
     r"""

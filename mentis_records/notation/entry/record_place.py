@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.entry.entry_error import EntryError
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader

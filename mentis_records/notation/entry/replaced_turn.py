@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Ply, Variation
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.entry.typed_line import TypedTurn, outcome_of
 from mentis_records.notation.entry.variation_path import Line
 

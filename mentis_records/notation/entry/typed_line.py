@@ -12,9 +12,9 @@ from typing import Any
 
 from mentis_records.core.diagnostic import Finding, Severity
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_DRAW, Outcome, Termination
 from mentis_records.core.record import Comment
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation import code
 from mentis_records.notation.entry.entry_error import EntryError, refusal
 from mentis_records.notation.explain.replay import read_comment

@@ -28,7 +28,6 @@ from mentis_records.fast.kernel import Kernel
 from mentis_records.notation import code
 from mentis_records.notation.bulk import make_kernel
 from mentis_records.notation.explain.findings import Report
-from mentis_records.notation.syntax.ply_reader import read_ply
 from mentis_records.notation.syntax.record_syntax import LineSyntax, TurnSyntax
 from mentis_records.notation.tables.grammar_tables import load_tables
 
@@ -410,6 +409,8 @@ def _is_warned(game: AnyGame, position: Any, turn: TurnSyntax, move: Any) -> boo
     entries = turn.entries
     if entries.text[entries.start(turn.first) : entries.end(turn.last)] == move.notation:
         return True
+    from mentis_records.notation.syntax.ply_reader import read_ply
+
     syntax = read_ply(move.notation, game.description)
     return syntax is not None and bool(game.resolve(position, syntax).findings)
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from mentis_records.core.capability import points_of
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import Points
 from mentis_records.core.record import Ply, Record
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.explain.replay import Replayed, kernel_of, read_comment
 from mentis_records.notation.syntax.record_syntax import RecordSyntax
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.source.apgr_claim import EntryError, shown
 from mentis_records.notation.source.apgr_tag import ENDINGS, MOVE_FIELD
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from mentis_records.core.diagnostic import Finding
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.span import Span
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from mentis_records.core.diagnostic import Code
 from mentis_records.core.game import GameDescription, Malformation
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 _GROUP_NAME = re.compile(r"\(\?P<\w+>")
 

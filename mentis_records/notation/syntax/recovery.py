@@ -9,7 +9,7 @@ where an invalid ply (or tag) may stand, as with yacc's ``error`` token. Knows t
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.diagnostic import Code, Finding
 from mentis_records.core.game import GameDescription
@@ -18,14 +18,6 @@ from mentis_records.notation import code
 from mentis_records.notation.syntax.movetext_sign import signs_of
 from mentis_records.notation.syntax.parser import ParserStack
 from mentis_records.notation.syntax.record_syntax import Fault, RecordSyntax
-from mentis_records.notation.syntax.unread_word import (
-    UnreadWords,
-    expected_words,
-    has_digit,
-    make_fault,
-    quote,
-    quote_text,
-)
 from mentis_records.notation.tables.action import MAX_DEPTH
 from mentis_records.notation.tables.grammar_file import APART, STRUCTURE
 from mentis_records.notation.tag.known_tag import common_tags, standard_tags
@@ -35,6 +27,9 @@ try:
     import cython
 except ImportError:
     from mentis_records.fast import uncompiled as cython  # noqa: F401
+
+if TYPE_CHECKING:
+    from mentis_records.notation.syntax.unread_word import UnreadWords
 
 MAX_FAULTS = 100
 """After this many syntax errors the rest of the record is not read (and that is said)."""
@@ -101,7 +96,7 @@ class Parse:
         self._rest_at: int | None = None
         self._has_moved = start != "tagged"
         self._last_tag = -1
-        self._unread = UnreadWords(text, game, self._faults)
+        self._unread: UnreadWords | None = None
 
     def accept(self) -> RecordSyntax | None:
         """Return the syntax of a record that is written without fault, else None."""
@@ -208,6 +203,8 @@ class Parse:
 
     def _unreadable(self, offset: int) -> None:
         """Report characters that are no token, or tokens that make no ply."""
+        from mentis_records.notation.syntax.unread_word import has_digit
+
         text = self._text
         if text[offset] == "{":
             self._fault(Finding(code.COMMENT_NOT_CLOSED), offset, offset + 1)
@@ -219,8 +216,8 @@ class Parse:
             return
         end = self._word_end(offset)
         word = text[offset:end]
-        if self._unread.goes_on(offset) and not has_digit(word):
-            self._unread.extend_prose(end)
+        if self._words().goes_on(offset) and not has_digit(word):
+            self._words().extend_prose(end)
             self._stack.skip_to(end)
             return
         touches_ply = self._is_inside_ply() and self._touches(offset)
@@ -232,6 +229,14 @@ class Parse:
         if touches_ply or not self._is_beside_plies(word, offset):
             end = self._place_invalid(offset, end, self._word_fault)
         self._stack.skip_to(end)
+
+    def _words(self) -> UnreadWords:
+        """Return what speaks of words that cannot be read, which most records have none of."""
+        if self._unread is None:
+            from mentis_records.notation.syntax.unread_word import UnreadWords
+
+            self._unread = UnreadWords(self._text, self._game, self._faults)
+        return self._unread
 
     def _find_result(self, offset: int) -> ResultWord | None:
         """Return what is written for a result at an offset: a score, or words."""
@@ -247,6 +252,8 @@ class Parse:
 
     def _leave_rest(self, offset: int, end: int) -> None:
         """Report what stands behind the result, and read no further: text is told and skipped."""
+        from mentis_records.notation.syntax.unread_word import quote_text
+
         rest = self._text[offset:].rstrip()
         if not rest.strip("\ufeff"):
             raise _Stop
@@ -273,6 +280,8 @@ class Parse:
 
     def _misspelt_result(self, start: int, word: ResultWord) -> None:
         """Report what is written for a result, and go on after it; a score is read as one."""
+        from mentis_records.notation.syntax.unread_word import quote
+
         if self._is_partial():
             self._place_invalid(start, start, self._partial_fault)
         end, meant = word.end, word.meant
@@ -293,6 +302,8 @@ class Parse:
 
     def _is_beside_plies(self, word: str, offset: int) -> bool:
         """Report a word that stands in no ply's place, and tell whether it is one."""
+        from mentis_records.notation.syntax.unread_word import quote
+
         end = offset + len(word)
         is_number = word.isascii() and word.isdigit()
         is_sign = word[0] in "}$%])" or _is_only_signs(word)
@@ -304,7 +315,7 @@ class Parse:
                 self._feed(Token("NUMBER", word + ".", offset, end))
             return True
         if word == ",":
-            self._add(self._unread.comma_fault(offset, end))
+            self._add(self._words().comma_fault(offset, end))
             return True
         if is_sign:
             details = {"found": quote(word), "expected": self._expected()}
@@ -355,6 +366,8 @@ class Parse:
 
     def _invalid_tag(self, offset: int) -> None:
         """Report a malformed tag pair and go on at the next line."""
+        from mentis_records.notation.syntax.unread_word import quote
+
         text = self._text
         is_open = self._stack.accepts("STRING") or self._stack.accepts("TAG_CLOSE")
         if is_open and text[offset - 1 : offset] == "\n":
@@ -388,7 +401,7 @@ class Parse:
         if start < offset == end:
             end = start + len(self._text[start:offset].rstrip())
         if describe is not None:
-            end = max(end, self._unread.find_end(start))
+            end = max(end, self._words().find_end(start))
             describe(start, end, offset)
         if not self._stack.accepts("INVALID_PLY"):
             raise _Stop
@@ -431,7 +444,7 @@ class Parse:
 
     def _word_fault(self, start: int, end: int, offset: int) -> None:
         """Report an unreadable ply."""
-        self._add(self._unread.ply_fault(start, end, offset, self._expected))
+        self._add(self._words().ply_fault(start, end, offset, self._expected))
 
     def _partial_fault(self, start: int, end: int, offset: int) -> None:
         """Report a ply that breaks off."""
@@ -439,6 +452,8 @@ class Parse:
 
     def _expected(self) -> str:
         """Return in words what the parser would take here."""
+        from mentis_records.notation.syntax.unread_word import expected_words
+
         key = (self._game.slug, self._stack.place())
         expected = _expectations.get(key)
         if expected is None:
@@ -451,6 +466,8 @@ class Parse:
         self._fault(Finding(entry, details), start, token.end)
 
     def _fault(self, finding: Finding, start: int, end: int) -> None:
+        from mentis_records.notation.syntax.unread_word import make_fault
+
         self._add(make_fault((finding, start, end)))
 
     def _add(self, fault: Fault | None) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 
 from lark.parsers.lalr_analysis import Shift
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.tables.action import BEGINS, CLOSES, DETACHED, MARKED, OPENS, PLY_SHIFT
 from mentis_records.notation.tables.grammar_file import APART, STARTS, STRUCTURE, GrammarError
 from mentis_records.notation.tables.partition import merge_states

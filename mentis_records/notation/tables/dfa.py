@@ -14,7 +14,7 @@ from typing import Any
 from interegular import parse_pattern
 from interegular.fsm import anything_else
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.tables.action import DEAD, START
 from mentis_records.notation.tables.grammar_file import GrammarError
 from mentis_records.notation.tables.partition import merge_states

@@ -15,8 +15,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.resource import resource_folder
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.tables.grammar_file import RECORD, STRUCTURE, GrammarError, load_parser
 
 if TYPE_CHECKING:

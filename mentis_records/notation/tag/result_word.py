@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_DRAW, RESULTS
+from mentis_records.fast.late_dataclass import dataclass
 
 BEGINNINGS = frozenset("rRdD01oO\u00bd")
 """The characters with which texts begin that are no result and are written for one."""

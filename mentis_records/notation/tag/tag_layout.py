@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mentis_records.core.game import GameDescription
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULTS, Termination
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.tag.known_tag import RESULTS_OF, known_terminations, standard_tags
 
 TEXT, RESULT, TERMINATION, DATE, NUMBER, PLY_COUNT, OPTION, GAME, POSITION, SETTING = range(10)

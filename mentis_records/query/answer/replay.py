@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.start import stored_position
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.query.answer.evaluate import evaluate
 from mentis_records.query.moment import Moment, Played
 from mentis_records.query.plan.question import Question

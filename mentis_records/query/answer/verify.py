@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.query.answer.replay import BATCH_GAMES, Progress, replay_games
 from mentis_records.query.plan.question import Question
 from mentis_records.store.database import Database

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import Node, Predicate
 from mentis_records.core.vocabulary import Vocabulary
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.query.image import Imager, find_image
 from mentis_records.query.query_tree import Imaged, Or, SeenBy, Somewhere, with_parts
 

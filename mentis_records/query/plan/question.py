@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import Node
 from mentis_records.core.query.term import UnindexedError
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.query.error import QueryError
 from mentis_records.query.parse.saved import Library, Shelf
 from mentis_records.query.plan.sequence import succession_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import Node
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.query.query_tree import Imaged, Some, parts_of
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import SquarePredicate
+from mentis_records.fast.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from mentis_records.core.query.context import WordImager, WordReader

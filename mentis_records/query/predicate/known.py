@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import SquarePredicate
 from mentis_records.core.query.term import UnindexedError
+from mentis_records.fast.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from mentis_records.core.query.context import Seen, WordImager, WordReader

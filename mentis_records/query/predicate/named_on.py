@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import Predicate
 from mentis_records.core.query.term import Source, Term
+from mentis_records.fast.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from mentis_records.core.query.context import Binder, Seen, WordImager, WordReader

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.number import Number
 from mentis_records.core.query.predicate import NumberPredicate
 from mentis_records.core.vocabulary import NOBODY, Pool, is_named
+from mentis_records.fast.late_dataclass import dataclass
 
 if TYPE_CHECKING:
     from mentis_records.core.query.context import Seen, WordImager, WordReader

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.query.number import Operator
 from mentis_records.core.query.predicate import Node, Predicate
 from mentis_records.core.query.term import Source, Term
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.query.check import Requirement, check
 from mentis_records.query.field_comparison import compile_comparison
 from mentis_records.query.query_tree import Comparison, Or

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mentis_records.core.game import GameDescription
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.section.evenness import share_of_group
 from mentis_records.report.words.rating_words import Bounds, exact_percent, share_of_points
 from mentis_records.report.words.wording import capital, count, enumerated, who_moves

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mentis_records.core.census import MIN_SAMPLE
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.report.balance.uncounted import left_out_note
 from mentis_records.report.document.page import Section
 from mentis_records.report.section.evenness import outcome_words

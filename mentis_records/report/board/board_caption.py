@@ -9,8 +9,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import one_line
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.board.board_layout import PANEL_EDGE
 from mentis_records.report.board.board_shape import (
     Area,

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, BinaryIO
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.picture import BoardPicture
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.board.board_caption import Caption, add_caption
 from mentis_records.report.board.board_font import families_for, quiet_fonts
 from mentis_records.report.board.board_layout import lay_out

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.picture import Piece, Point, Polygon
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.board.board_shape import (
     Area,
     Label,

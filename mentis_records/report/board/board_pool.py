@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, floor
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.picture import BoardPicture, Piece, Point
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.board.board_mark import INK
 from mentis_records.report.board.board_piece import (
     PieceStyle,

@@ -11,8 +11,8 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.picture import Point, Polygon
+from mentis_records.fast.late_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.picture import BoardPicture, SquarePicture
 from mentis_records.core.text import printable
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.board.board_sign import ASCII_BACKS, BACKS
 
 Place = tuple[int, int]

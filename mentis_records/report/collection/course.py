@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.census import MIN_SAMPLE
 from mentis_records.core.number_table import NumberTable
 from mentis_records.core.section import BarRow, OwnCourse
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.report.collection.frame import BY_PLY, Frame, by_ply, neutral_marks
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mentis_records.core.census import Census
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.number_table import NumberTable
+from mentis_records.core.tally import Census
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_caution import cautious
 from mentis_records.report.figure.figure_mark import Mark

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mentis_records.core.census import MIN_SAMPLE
 from mentis_records.core.material import Material
 from mentis_records.core.number_table import Cell, NumberTable
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.report.collection.frame import Frame
 from mentis_records.report.collection.lead_words import (
     MOST,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mentis_records.core.game import GameDescription
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.number_table import NumberTable
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, Termination
 from mentis_records.core.section import BarRow
 from mentis_records.core.text import percent
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.collection.frame import BY_PLY, UNFINISHED, Frame, by_ply
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from mentis_records.core.census import MIN_SAMPLE
 from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.core.outcome import WINNERS
 from mentis_records.core.section import BarRow
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.report.collection.frame import Frame, neutral_marks
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mentis_records.core.census import MIN_SAMPLE
 from mentis_records.core.number_table import NumberTable
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.report.collection.frame import Frame
 from mentis_records.report.collection.setting_group import SettingGroups
 from mentis_records.report.document.exhibit import Exhibit

@@ -10,10 +10,10 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from mentis_records.core.capability import is_drawn, sections_of
-from mentis_records.core.census import CensusError
 from mentis_records.core.game import AnyGame
 from mentis_records.core.number_table import NumberTable
 from mentis_records.core.section import BarRow
+from mentis_records.core.tally import CensusError
 from mentis_records.core.text import one_line
 from mentis_records.report.collection.course import course_section
 from mentis_records.report.collection.frame import Frame, neutral_marks

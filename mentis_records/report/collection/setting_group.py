@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mentis_records.core.game import GameDescription
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.setting import Setting
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.figure.figure_group import MOST_GROUPS, group_marks
 from mentis_records.report.figure.figure_mark import Mark
 from mentis_records.report.words.bound_words import setting_words

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.words.wording import count
 
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)

@@ -13,12 +13,12 @@ from mentis_records.analysis.mark import mark_in, mark_of
 from mentis_records.analysis.mark_words import first_points, long_words, short_words, told_comments
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.picture import BoardPicture
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.core.start import stored_position
 from mentis_records.core.text import one_line
 from mentis_records.core.view import view_of
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.seen_record import seen_record
 from mentis_records.report.document.eval_curve import CurvePoint, EvalCurve
 from mentis_records.report.words.wording import count, shorten

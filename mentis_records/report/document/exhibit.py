@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import field
 from datetime import date
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.number_table import NumberTable
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.figure.figure_style import (
     NARROW,
     WIDE,

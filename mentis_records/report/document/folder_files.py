@@ -8,7 +8,7 @@ from dataclasses import replace
 from errno import EEXIST, ENOTDIR
 from pathlib import Path
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.document.manifest import (
     Manifest,
     ManifestError,

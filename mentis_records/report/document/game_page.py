@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from mentis_records.analysis.decisive import decisive_ply
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_UNKNOWN, WINNERS, Outcome, ending_words
 from mentis_records.core.record import Record
 from mentis_records.core.text import counted, one_line
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.write import WriteError, format_record
 from mentis_records.report.document.example_game import example_game
 from mentis_records.report.document.page import TEMPLATES, environment, policy_hash, share_style

@@ -14,8 +14,8 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import bound_line
+from mentis_records.fast.late_dataclass import dataclass
 
 ENDING = ".manifest"
 INDEX = "index"

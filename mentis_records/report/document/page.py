@@ -16,8 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import one_line
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.document.example_game import ExampleGame
 from mentis_records.report.document.exhibit import Exhibit, Provenance
 from mentis_records.report.document.manifest import name_of

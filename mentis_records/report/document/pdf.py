@@ -14,8 +14,8 @@ from dataclasses import field
 
 from fpdf.enums import XPos, YPos
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import one_line
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.board.board_shape import rgb
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.document.eval_curve import EvalCurve

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from fpdf.enums import TableBordersLayout
 from fpdf.fonts import FontFace
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.number_table import NumberTable
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.board.board_shape import rgb
 from mentis_records.report.document.pdf_sheet import FAMILY, SMALL, PdfSheet, line_height
 from mentis_records.report.figure.figure_style import GRID, INK

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.document.folder_files import place_files
 from mentis_records.report.document.index_page import write_index
 from mentis_records.report.document.manifest import make_manifest, name_of

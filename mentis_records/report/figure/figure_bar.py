@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.section import BarRow
 from mentis_records.core.text import percent
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.figure.figure_mark import Mark, key, part_label
 from mentis_records.report.figure.figure_style import INK, MUTED, SMALL_SIZE, Sheet, fitting, write
 from mentis_records.report.figure.figure_text import fitted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mentis_records.core.census import MIN_SAMPLE
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.core.tally import MIN_SAMPLE
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.figure.figure_mark import banner
 from mentis_records.report.figure.figure_style import Plot, Sheet
 from mentis_records.report.words.wording import TOO_FEW, count

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.section import HeatBoard
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.figure.figure_heat import (
     KEY_HEIGHT,
     HeatCell,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mentis_records.core.census import MIN_SAMPLE
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.core.tally import MIN_SAMPLE
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.figure.figure_mark import Mark, Marks, banner, key, rule
 from mentis_records.report.figure.figure_style import GRID, INK, MUTED, SMALL_SIZE, Sheet, write
 from mentis_records.report.words.wording import TOO_FEW, count

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.figure.figure_mark import Mark, rule
 from mentis_records.report.figure.figure_style import (
     GRID,

@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Protocol
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.figure.figure_interval import LinearScale, linear_scale
 from mentis_records.report.figure.figure_mark import banner, rule
 from mentis_records.report.figure.figure_style import GRID, INK, MUTED, SMALL_SIZE, Sheet, write

@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.start import starts_of
 from mentis_records.core.text import one_line
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.board.board_shape import is_light, mix
 from mentis_records.report.figure.figure_ramp import ramp_colours
 

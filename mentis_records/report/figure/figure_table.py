@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.figure.figure_mark import rule
 from mentis_records.report.figure.figure_style import GRID, MUTED, SMALL_SIZE, Sheet, write
 from mentis_records.report.figure.figure_text import fitted, text_width

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.figure.figure_mark import Mark, banner, rule
 from mentis_records.report.figure.figure_style import GRID, SMALL_SIZE, Sheet, write
 from mentis_records.report.figure.figure_text import fitted

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import percent
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.section.evenness import (
     favoured,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from mentis_records.core.census import MIN_SAMPLE
 from mentis_records.core.game import AnyGame
 from mentis_records.core.number_table import Cell, NumberTable
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.core.text import slug_of
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_mark import Marks

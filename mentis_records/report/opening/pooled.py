@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from mentis_records.core.capability import about_families
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.opening.family import Families

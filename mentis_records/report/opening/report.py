@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from mentis_records.core.capability import about_families, is_drawn, picture_of
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.document.example_game import ExampleGame, example_game, typical_games
 from mentis_records.report.document.exhibit import Exhibit

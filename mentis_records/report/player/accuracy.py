@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from mentis_records.analysis.mark import parse_mark
 from mentis_records.analysis.mark_words import first_points
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.number_table import NumberTable
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_table import TableColumn, TablePlot

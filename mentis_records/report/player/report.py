@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mentis_records.core.census import MIN_SAMPLE
 from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.core.progress import steps_of
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.core.text import one_line
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section

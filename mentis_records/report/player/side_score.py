@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mentis_records.core.census import MIN_SAMPLE
 from mentis_records.core.number_table import NumberTable
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.core.text import one_line
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section

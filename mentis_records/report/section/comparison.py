@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.number_table import Cell, NumberTable
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_forest import ForestPlot, ForestRow
 from mentis_records.report.figure.figure_mark import Marks

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from mentis_records.core.census import MIN_SAMPLE
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.core.setting import Setting
+from mentis_records.core.tally import MIN_SAMPLE
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_group import MOST_GROUPS, group_marks

@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import date
 
 from mentis_records.core.capability import picture_of
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.picture import BoardPicture
 from mentis_records.core.record import Record
 from mentis_records.core.view import view_of
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.query.answer.evaluate import find_squares
 from mentis_records.query.answer.replay import replay
 from mentis_records.query.moment import Moment, Played

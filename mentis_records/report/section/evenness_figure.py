@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.census import MIN_SAMPLE
 from mentis_records.core.number_table import Cell, NumberTable
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
 from mentis_records.report.figure.figure_mark import Mark, outcome_marks

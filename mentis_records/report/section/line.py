@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
 from mentis_records.core.start import Start
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.tree import Branch, Tree, opening_tree
 from mentis_records.store.database import Database

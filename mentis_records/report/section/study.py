@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from mentis_records.core.game import AnyGame, GameDescription
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.figure.figure_mark import Marks, outcome_marks
 from mentis_records.report.section.survey import Collection
 from mentis_records.store.database import Database

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.report.document.exhibit import Provenance
 from mentis_records.report.document.page import Report, make_provenance
 from mentis_records.report.figure.figure_style import Palette, game_palette

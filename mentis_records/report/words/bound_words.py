@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mentis_records.core.census import MIN_SAMPLE
 from mentis_records.core.setting import Choice, Setting
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.core.text import one_line, percent
 from mentis_records.report.words.rating_words import Bounds, share_of_points
 from mentis_records.report.words.wording import capital

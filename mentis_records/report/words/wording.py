@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.census import MIN_SAMPLE
 from mentis_records.core.game import GameDescription
 from mentis_records.core.number_table import Cell
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.core.text import counted, one_line, percent
 from mentis_records.statistics.interval import Share
 from mentis_records.statistics.result import Results

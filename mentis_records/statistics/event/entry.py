@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, Termination
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.count.event_games import EventGame
 
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import counted
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.event.entry import Entry, Kind
 from mentis_records.statistics.event.event import Event
 

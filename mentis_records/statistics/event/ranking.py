@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.event.direct_encounter import direct_points, split_group
 from mentis_records.statistics.event.entry import DRAW, LOSS, WIN, Kind
 from mentis_records.statistics.event.event import Event, System

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.rating.pairing import Pairings
 from mentis_records.store.count.pairing_columns import Integers
 

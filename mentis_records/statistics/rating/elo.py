@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import erfc, log, sqrt
 from statistics import NormalDist
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.interval import CONFIDENCE
 
 POINTS_PER_LOG = 400 / log(10)

@@ -15,7 +15,7 @@ from functools import cached_property
 import numpy
 
 from mentis_records.core.game import AnyGame, GameDescription
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.interval import CONFIDENCE
 from mentis_records.statistics.rating.connection import (
     ALONE,

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.count.pairing_columns import UNKNOWN, Encounters, Integers
 
 Flags = numpy.ndarray[Any, numpy.dtype[numpy.bool_]]

@@ -12,7 +12,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Protocol
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import (
     RESULT_DRAW,
     RESULT_FIRST,
@@ -20,6 +19,7 @@ from mentis_records.core.outcome import (
     RESULT_UNKNOWN,
     RESULTS,
 )
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.position.index_extent import occurrences

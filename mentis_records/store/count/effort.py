@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database, asking
 from mentis_records.store.game_tables import has_evaluations

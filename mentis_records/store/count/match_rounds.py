@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import Points
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.selection import EVERY_GAME, Selection

@@ -14,9 +14,9 @@ import numpy
 
 from mentis_records.core.capability import material_of
 from mentis_records.core.game import AnyGame, PositionError
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.material import Change, Material, MaterialModule
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking
 from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.position.bulk import Column

@@ -13,8 +13,8 @@ from typing import Any
 import numpy
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database, asking
 from mentis_records.store.schema import GAME_PLAYERS, setting_sql

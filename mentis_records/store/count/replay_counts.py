@@ -15,12 +15,11 @@ from queue import SimpleQueue
 import duckdb
 import numpy
 
-from mentis_records.core.census import Census, Extent, Table
 from mentis_records.core.game import AnyGame, PositionError
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.progress import Progress
-from mentis_records.core.tally import offsets, total_size
+from mentis_records.core.tally import Census, Extent, Table, offsets, total_size
 from mentis_records.fast.kernel import Kernel
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.bulk import make_kernel
 from mentis_records.store.database import Database
 from mentis_records.store.error import DOCTOR, StoreError, first_line

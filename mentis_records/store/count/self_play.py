@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.policy import SOURCE
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking
 from mentis_records.store.selection import EVERY_GAME, Selection
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.game_list import bounded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 Advance = Callable[[str, int, int], None]
 """Told what is done to games, to how many it has been done, and how many there are."""

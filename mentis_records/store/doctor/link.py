@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import duckdb
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.delete import GAME_TABLES, SOURCE_TABLES, UNPLAYED_MOVE
 from mentis_records.store.doctor.finding import Advance, Finding
 from mentis_records.store.game_tables import indexed_games

@@ -11,8 +11,8 @@ import duckdb
 import numpy
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.fast.kernel import Kernel
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.fast.mix import mix
 from mentis_records.games import find_game
 from mentis_records.notation.bulk import make_kernel

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import duckdb
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.record import CommentKind
 from mentis_records.core.setting import Choice, Setting, WholeNumber
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.explain.consistency import MAX_NAG
 from mentis_records.store.doctor.finding import Advance, Finding
 from mentis_records.store.row.remark_place import AFTER, BEFORE, CLOSING

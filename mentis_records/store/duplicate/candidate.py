@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_UNKNOWN
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.bulk.record_field import OPENING
 from mentis_records.store.identity import (
     Content,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking
 from mentis_records.store.game_tables import has_table
 from mentis_records.store.identity import contradictions, is_one_occasion, occasion_of

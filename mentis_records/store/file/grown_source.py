@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import duckdb
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.file.source_file import SourceFile
 
 

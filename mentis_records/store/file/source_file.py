@@ -14,8 +14,8 @@ from pathlib import Path
 from threading import Event
 from typing import BinaryIO
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.special_file import refuse_special
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.source.source_text import STDIN
 
 _PART = 1 << 20

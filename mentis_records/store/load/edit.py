@@ -14,8 +14,8 @@ from typing import Any
 
 import duckdb
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import encodable, folded
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.duplicate.candidate import Candidate
 from mentis_records.store.duplicate.duplicate import fetch_candidates

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.core.record import Record
 from mentis_records.core.setting import all_settings
 from mentis_records.core.text import printable
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import DEFAULT_GAME, find_game, games_first
 from mentis_records.notation.code import TAGS_MISSING
 from mentis_records.notation.explain.reading import Reading

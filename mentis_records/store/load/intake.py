@@ -15,9 +15,9 @@ from typing import Any
 import duckdb
 import numpy
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Record
 from mentis_records.core.setting import all_settings
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.bulk.record_field import OPENING, REFUSED
 from mentis_records.notation.code import RESULT_MISSING
 from mentis_records.notation.explain.reading import Reading

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from mentis_records.core.diagnostic import Severity
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import encodable
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.code import NOT_UTF8, OTHER_ENCODING, SOURCE_FOREIGN
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader

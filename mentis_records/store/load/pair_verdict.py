@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import duckdb
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.delete import discard_unplayed_moves
 from mentis_records.store.error import StoreError

@@ -11,8 +11,8 @@ from typing import Any
 
 import duckdb
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import encodable
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation import code
 from mentis_records.notation.read import Reader
 from mentis_records.notation.reread import is_trial, read_again, write_out

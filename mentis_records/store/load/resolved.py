@@ -17,8 +17,8 @@ from pathlib import PurePath
 
 import duckdb
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.text import folded
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.identity import UNKNOWN, occasion_of
 from mentis_records.store.load.mended import count_discarded
 from mentis_records.store.row.place import Place

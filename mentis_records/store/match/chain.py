@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.match import MatchRules, Round
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.error import StoreError
 
 DAMAGE = (StoreError, ValueError, TypeError, LookupError, ArithmeticError, AttributeError)

@@ -13,10 +13,10 @@ from typing import Any
 import duckdb
 
 from mentis_records.core.capability import checked_points, match_rules
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.match import MatchRules, Round, RoundPlace
 from mentis_records.core.outcome import RESULTS, Outcome
 from mentis_records.core.text import folded
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import find_game
 from mentis_records.store.match.chain import DAMAGE, StoredRound, link
 from mentis_records.store.match.misfit import find_faults

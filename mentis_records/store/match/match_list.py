@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from mentis_records.core.capability import stones_of
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import WINNERS, Points
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import find_game
 from mentis_records.store.database import Database, asking
 from mentis_records.store.match.chain import DAMAGE

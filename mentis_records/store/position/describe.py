@@ -12,8 +12,8 @@ from itertools import cycle
 import numpy
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.fast.kernel import fill_columns
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import find_game
 from mentis_records.notation.bulk import make_kernel
 from mentis_records.notation.bulk.plain_kernel import PlainKernel

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.outcome import RESULT_DRAW, RESULTS
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database
 from mentis_records.store.position.bulk import Column
 from mentis_records.store.position.index_extent import indexed_game

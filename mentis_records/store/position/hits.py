@@ -12,7 +12,7 @@ from typing import Any
 
 import duckdb
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.game_list import bounded, list_columns, selected, sort_key

@@ -13,7 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import duckdb
 import numpy
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.game_tables import (

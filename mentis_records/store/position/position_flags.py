@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.fast.sequence import find_places, put_marks
 from mentis_records.store.database import Database
 from mentis_records.store.position.bulk import Column, fetch_columns

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.fast.sequence import EVER, keep_followers, keep_lasting, mark_games
 from mentis_records.store.database import Database
 from mentis_records.store.game_tables import read_indexed_games

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Ply, Record
 from mentis_records.core.start import stored_position
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import GAMES, find_game
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.reread import read_again

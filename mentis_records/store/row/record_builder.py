@@ -17,8 +17,8 @@ from typing import Any
 import duckdb
 
 from mentis_records.core.game import AnyGame, Move
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import find_game
 from mentis_records.notation.bulk import make_kernel
 from mentis_records.notation.write import format_game, format_record

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 
 TEXT, WHOLE, LONG, TAGS = "VARCHAR", "INTEGER", "BIGINT", "MAP(VARCHAR, VARCHAR)"
 WHOLES, LONGS, TEXTS, BYTES = "INTEGER[]", "BIGINT[]", "VARCHAR[]", "BLOB"

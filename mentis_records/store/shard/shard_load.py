@@ -12,7 +12,7 @@ from typing import Any
 
 import duckdb
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
 from mentis_records.notation.sweep import Sweep

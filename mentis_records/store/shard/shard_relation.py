@@ -15,7 +15,7 @@ from pathlib import Path
 import duckdb
 import numpy
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.delete import RECORD_TABLES
 from mentis_records.store.error import StoreError, first_line

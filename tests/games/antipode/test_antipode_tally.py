@@ -12,8 +12,8 @@ import numpy
 import pytest
 
 from mentis_records.core.capability import family_of, find, sections_of
-from mentis_records.core.census import Census, Extent, Table
 from mentis_records.core.material import Change
+from mentis_records.core.tally import Census, Extent, Table
 from mentis_records.games import find_game
 from mentis_records.notation.read import Reader
 

@@ -13,9 +13,9 @@ import numpy
 import pytest
 
 from mentis_records.core.capability import family_of, find, sections_of
-from mentis_records.core.census import Census, Table
 from mentis_records.core.material import Change
 from mentis_records.core.section import Bars, OwnExhibit, OwnResults
+from mentis_records.core.tally import Census, Table
 from mentis_records.games import find_game
 from mentis_records.notation.read import Reader
 from mentis_records.statistics.material_lead import differences_after

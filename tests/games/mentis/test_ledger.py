@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from mentis_records.core.census import Census, CensusError, quantile
 from mentis_records.core.section import Matrices, OwnExhibit
+from mentis_records.core.tally import Census, CensusError, quantile
 from mentis_records.games import GAMES
 from mentis_records.games.mentis.tally.board_map import (
     ATTACKS,

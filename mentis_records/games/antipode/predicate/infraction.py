@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import Predicate
 from mentis_records.core.query.term import Source, Term
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.antipode.predicate import derived
 from mentis_records.games.antipode.scene import AntipodeScene
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.number import SIGNS, Number
 from mentis_records.core.query.predicate import MovePredicate
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.antipode.predicate import move_condition
 from mentis_records.games.antipode.scene import AntipodeTurn
 

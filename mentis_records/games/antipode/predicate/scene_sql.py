@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.pattern import Pattern, Wild
 from mentis_records.core.vocabulary import Area
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.antipode.index.feature import ANTIPODE, OWNERS
 from mentis_records.games.antipode.predicate import derived, move_condition
 from mentis_records.games.antipode.rules.square import square_set

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mentis_records.core.census import Census
 from mentis_records.core.section import HeatBoard, HeatBoards, OwnExhibit, OwnSection
+from mentis_records.core.tally import Census
 from mentis_records.games.antipode.rules.square import (
     CENTRE,
     COLUMNS,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mentis_records.core.census import Census
 from mentis_records.core.number_table import NumberTable
 from mentis_records.core.section import BarRow, Bars, OwnExhibit, OwnSection
+from mentis_records.core.tally import Census
 from mentis_records.core.text import counted
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mentis_records.core.census import Census
 from mentis_records.core.section import Course, OwnCourse, OwnSections, Quantity
+from mentis_records.core.tally import Census
 from mentis_records.games.antipode.tally.antipode_section import antipode_section
 from mentis_records.games.antipode.tally.end_section import end_section
 from mentis_records.games.antipode.tally.jump_section import jump_section

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import MovePredicate
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.cirkle_mind.predicate import move_condition
 from mentis_records.games.cirkle_mind.rules.duel import FAILED, LOST, MARKS, WON
 from mentis_records.games.cirkle_mind.scene import CirkleTurn

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import Predicate
 from mentis_records.core.query.term import Source, Term
 from mentis_records.core.vocabulary import Area, is_named
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.cirkle_mind.predicate.move_condition import FEATURE_TABLE
 from mentis_records.games.cirkle_mind.predicate.square_sql import tops
 from mentis_records.games.cirkle_mind.rules.setup import TAGS, placed_faces

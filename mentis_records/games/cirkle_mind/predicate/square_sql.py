@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.vocabulary import ANY_SIGN, Area
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.cirkle_mind.index.feature import (
     CODE_BITS,
     COLOURS,

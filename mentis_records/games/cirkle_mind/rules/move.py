@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.cirkle_mind.rules.board import COUNT, DIRECTION, NAMES, NEXT
 from mentis_records.games.cirkle_mind.rules.duel import MARKS, is_possible
 from mentis_records.games.cirkle_mind.rules.piece import FACES, PIECES, UNKNOWN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from mentis_records.core.game import PositionError
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.cirkle_mind.rules.board import layout_of
 from mentis_records.games.cirkle_mind.rules.duel import level_of
 from mentis_records.games.cirkle_mind.rules.piece import FACES

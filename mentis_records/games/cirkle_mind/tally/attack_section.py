@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mentis_records.core.census import Census
 from mentis_records.core.number_table import NumberTable
 from mentis_records.core.section import BarRow, Bars, HeatBoard, HeatBoards, OwnExhibit, OwnSection
+from mentis_records.core.tally import Census
 from mentis_records.games.cirkle_mind.rules.board import COLUMNS, NAMES, ROWS
 from mentis_records.games.cirkle_mind.tally.by_level import Level, played_levels
 from mentis_records.games.cirkle_mind.tally.tally import ATTACKED, COULD

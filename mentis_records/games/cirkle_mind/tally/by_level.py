@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mentis_records.core.census import MIN_SAMPLE, Census
+from mentis_records.core.tally import MIN_SAMPLE, Census
 from mentis_records.core.text import percent
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from mentis_records.core.census import Census
 from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.core.section import BarRow, Bars, OwnExhibit, OwnSection
+from mentis_records.core.tally import Census
 from mentis_records.core.text import percent
 from mentis_records.games.cirkle_mind.rules.duel import outcome_of
 from mentis_records.games.cirkle_mind.rules.piece import PIECES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from mentis_records.core.census import Census, quantile
 from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.core.section import BarRow, Bars, OwnExhibit, OwnSection
+from mentis_records.core.tally import Census, quantile
 from mentis_records.games.cirkle_mind.tally.by_level import Level, played_levels
 from mentis_records.games.cirkle_mind.tally.tally import END
 

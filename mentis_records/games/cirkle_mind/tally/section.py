@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mentis_records.core.census import Census
 from mentis_records.core.section import Course, OwnCourse, OwnSections, Quantity
+from mentis_records.core.tally import Census
 from mentis_records.games.cirkle_mind.tally.attack_section import attack_section
 from mentis_records.games.cirkle_mind.tally.duel_section import duel_section
 from mentis_records.games.cirkle_mind.tally.end_section import end_section

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mentis_records.core.census import Census
 from mentis_records.core.section import (
     HeatBoard,
     HeatBoards,
@@ -11,6 +10,7 @@ from mentis_records.core.section import (
     OwnSection,
     ResultGroup,
 )
+from mentis_records.core.tally import Census
 from mentis_records.core.text import counted
 from mentis_records.games.cirkle_mind.rules.board import (
     COLUMNS,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mentis_records.core.census import Census, quantile
 from mentis_records.core.number_table import NumberTable
 from mentis_records.core.section import BarRow, Bars, OwnExhibit, OwnSection
+from mentis_records.core.tally import Census, quantile
 from mentis_records.games.cirkle_mind.rules.piece import PIECES
 from mentis_records.games.cirkle_mind.tally.by_level import Level, played_levels
 from mentis_records.games.cirkle_mind.tally.sort import ROLES

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.pattern import Pattern, Wild, expanded
 from mentis_records.core.query.term import UnindexedError
 from mentis_records.core.vocabulary import Area
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mensaspiel.index.feature import COVERED, MOST_COVERED, OWNERS
 from mentis_records.games.mensaspiel.predicate.derived import at_depth, either, higher_than
 from mentis_records.games.mensaspiel.rules.board import NAMES, RINGS_SET, square_set

@@ -6,7 +6,7 @@ first square, 7-10 the second one or the number of prisoners, 11 whether a start
 
 from __future__ import annotations
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mensaspiel.rules import board
 
 START, EXCHANGE, MOVE, CAPTURE = "start", "exchange", "move", "capture"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from mentis_records.core.census import Census
 from mentis_records.core.number_table import NumberTable
 from mentis_records.core.section import BarRow, Bars, OwnExhibit, OwnSection
+from mentis_records.core.tally import Census
 
 _CLASSES = ("none", "one", "two", "three", "four and more")
 _DEEDS = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import field
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mensaspiel.rules.move import CAPTURE, LAST_MAN, TRANSPORT, Move
 from mentis_records.games.mensaspiel.rules.position import Position
 from mentis_records.games.mensaspiel.trial.site import (

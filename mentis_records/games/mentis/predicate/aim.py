@@ -11,7 +11,7 @@ from functools import cache, reduce
 from itertools import combinations
 from operator import or_
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.predicate.corner import Corner
 from mentis_records.games.mentis.rules.reach import ATTACKED, WAYS
 from mentis_records.games.mentis.rules.square import BOARD_SET, COUNT, HILL, HILL_SET, square_set

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import SquarePredicate
 from mentis_records.core.query.term import Source
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.predicate.capture_expression import attacks, count_attacked
 from mentis_records.games.mentis.predicate.corner import Corner
 from mentis_records.games.mentis.predicate.located import Tiles, captures_of

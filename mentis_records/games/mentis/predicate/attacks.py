@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import Predicate
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.predicate.capture_expression import attacks
 from mentis_records.games.mentis.predicate.located import Tiles, captures_of
 

@@ -14,8 +14,8 @@ from dataclasses import replace
 from functools import reduce
 from operator import or_
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.term import Source, Term
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.index.board_row import SIDES
 from mentis_records.games.mentis.index.feature import capture_bits
 from mentis_records.games.mentis.index.feature_row import WAYS

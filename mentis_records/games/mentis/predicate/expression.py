@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.index.board_row import HIGH, LOW, OWNERS, SIDES, STACKED
 from mentis_records.games.mentis.index.feature import capture_bits
 from mentis_records.games.mentis.index.feature_row import height_bit, tally_bit, top_bit

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.predicate import PiecePredicate, is_topped
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.predicate.corner import Corner
 from mentis_records.games.mentis.rules.square import square_set
 from mentis_records.games.mentis.scene import MentisScene

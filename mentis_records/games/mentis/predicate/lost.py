@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.number import Number
 from mentis_records.core.query.predicate import Predicate, compare
 from mentis_records.core.query.term import Source, Term
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.predicate.expression import VARIANT, WOLF_VARIANT, lost_tiles
 from mentis_records.games.mentis.rules.tile import CODE, SET_SIZE, TYPES, WOLF
 from mentis_records.games.mentis.scene import HAND

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.pattern import Pattern, expanded, is_like
 from mentis_records.core.query.predicate import MovePredicate
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.predicate.move_condition import deploys, drops
 from mentis_records.games.mentis.rules.square import square_set
 from mentis_records.games.mentis.rules.stack import MAX_HEIGHT

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.pattern import Pattern, expanded
 from mentis_records.core.vocabulary import Area
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.predicate import derived, expression, move_condition
 from mentis_records.games.mentis.predicate.tested_set import SquareSet
 from mentis_records.games.mentis.rules.square import square_set

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.core.late_dataclass import dataclass
 from mentis_records.core.query.number import Number
 from mentis_records.core.query.predicate import NumberPredicate
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.predicate.derived import standing_in_all
 from mentis_records.games.mentis.rules.tile import SET_SIZE
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.index.board_row import spread
 from mentis_records.games.mentis.predicate.square_condition import ROW_SET, SquareTest, of_any
 from mentis_records.games.mentis.rules.square import SIZE

@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import ClassVar
 
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.rules import square, stack, tile
 
 MOVEMENT, DEPLOYMENT, CAPTURE = 0, 1, 2

@@ -8,7 +8,7 @@ from dataclasses import field
 from functools import cache
 
 from mentis_records.core.game import canonical
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.rules import key, square, tile
 from mentis_records.games.mentis.rules.stack import RED_BIT
 from mentis_records.games.mentis.rules.state import HANDS, MOVE_NUMBER, SIDE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mentis_records.core.game import UNSEEN
 from mentis_records.fast.flat_table import table
 
 SPEARS, TRENCHMEN, NOBLES, KING, WOLF = 1, 2, 3, 4, 5
@@ -25,8 +24,8 @@ HIDDEN = 6
 LETTERS = " STNKW"
 """Letter by tile code, as in the notation."""
 
-SIGNS = LETTERS + UNSEEN
-"""Letter by tile code, and what stands for a hidden tile."""
+SIGNS = LETTERS + "?"
+"""Letter by tile code, and what stands for a hidden tile, as in scenes (``vocabulary.UNSEEN``)."""
 
 CODE: dict[str, int] = {letter: code for code, letter in enumerate(LETTERS) if code}
 NAMES = ("", "Spears", "Trenchmen", "Nobles", "King", "Wolf")

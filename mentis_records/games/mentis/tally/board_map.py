@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mentis_records.core.census import Census
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.core.tally import Census
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.rules import square
 from mentis_records.games.mentis.rules.tile import KING, NAMES
 from mentis_records.games.mentis.tally.ledger import extent_of

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mentis_records.core.census import Census, CensusError, Extent, Table, quantile
-from mentis_records.core.late_dataclass import dataclass
+from mentis_records.core.tally import Census, CensusError, Extent, Table, quantile
+from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.rules.tile import NAMES, WOLF, WOLF_VARIANT
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.census import Census
 from mentis_records.core.number_table import NumberTable
 from mentis_records.core.section import BarRow, Bars, Matrices, MatrixPanel, OwnExhibit, OwnSection
-from mentis_records.core.tally import PHASES
+from mentis_records.core.tally import PHASES, Census
 from mentis_records.core.text import counted
 from mentis_records.games.mentis.rules.tile import IMMUNE_TO, KING, NAMES, TYPES
 from mentis_records.games.mentis.tally.ledger import Account, Ledger, tile_ledger

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.census import Census
 from mentis_records.core.number_table import NumberTable
 from mentis_records.core.section import HeatBoard, HeatBoards, OwnExhibit, OwnSection
+from mentis_records.core.tally import Census
 from mentis_records.core.text import counted
 from mentis_records.games.mentis.rules import square
 from mentis_records.games.mentis.tally.board_map import ATTACKS, OCCUPANCY, BoardMap, board_maps

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mentis_records.core.census import Census
 from mentis_records.core.section import Course, OwnCourse, OwnSections, Quantity
+from mentis_records.core.tally import Census
 from mentis_records.games.mentis.tally.ledger_section import ledger_section
 from mentis_records.games.mentis.tally.map_section import map_section
 
