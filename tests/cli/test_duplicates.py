@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -45,11 +46,8 @@ THIRD = HEAD.format(event="C", blue="Ada", plies=PLIES)
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    path, text = tmp_path / "x.duckdb", tmp_path / "a.mgn"
-    text.write_text("\n".join([FIRST, LATER, THIRD]))
-    assert mentis("load", text, "--db", path).exit_code == 0
-    return path
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "x.duckdb", "\n".join([FIRST, LATER, THIRD]))
 
 
 def pairs(db: Path) -> list[tuple[object, ...]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,8 @@ OTHER = (
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    path, text = tmp_path / "x.duckdb", tmp_path / "a.mgn"
-    text.write_text("\n".join([FIRST, LATER, COPY, OTHER]))
-    assert mentis("load", text, "--db", path).exit_code == 0
-    return path
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "x.duckdb", "\n".join([FIRST, LATER, COPY, OTHER]))
 
 
 def kept(db: Path) -> list[tuple[Any, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,11 +21,8 @@ ODD = HEAD.format(event="C", round="3", blue="Dan") + PLIES.replace("TNNc2", "{n
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    path, text = tmp_path / "x.duckdb", tmp_path / "old" / "a.mgn"
-    text.parent.mkdir()
-    text.write_text("\n".join([SOUND, BROKEN, ODD]))
-    assert mentis("load", text, "--db", path).exit_code == 1
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    path = place_loaded(tmp_path / "x.duckdb", "\n".join([SOUND, BROKEN, ODD]))
     assert waiting(path) == ["1.2", "1.3"]
     return path
 

@@ -24,6 +24,7 @@ PAGE = (ROOT / "docs/analysis.md").read_text(encoding="utf-8")
 RUNNER = CliRunner()
 
 
+@pytest.mark.ci
 def test_commands_run_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "data", tmp_path / "data")
     monkeypatch.chdir(tmp_path)

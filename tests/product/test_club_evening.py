@@ -85,6 +85,7 @@ def check_shown(lines: list[str], text: str) -> None:
             assert found, f"no {part!r} in {before!r}"
 
 
+@pytest.mark.ci
 def test_the_evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     shutil.copytree(FOLDER, tmp_path / "inbox")

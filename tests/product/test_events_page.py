@@ -23,6 +23,7 @@ from event_kit import record_text, swiss  # noqa: E402
 PAGE = (ROOT / "docs/events.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.ci
 def test_commands_run_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     games = swiss(["Ann-Bob 1, Cid-Eve =", "Cid-Ann 0, Bob-bye 1"])

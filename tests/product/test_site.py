@@ -153,6 +153,7 @@ def test_hooks_name_commands() -> None:
         assert f"id: {name}\n" in page
 
 
+@pytest.mark.ci
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     pytest.importorskip("furo")
     pytest.importorskip("myst_parser")

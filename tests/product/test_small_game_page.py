@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from site_kit import ROOT, read_page
 
-pytestmark = pytest.mark.one_build
+pytestmark = [pytest.mark.ci, pytest.mark.one_build]
 
 PAGE = read_page("tutorials/small-game.md")
 COMMANDS = re.findall(r"^\$ (.*mentis .*)$", PAGE, re.MULTILINE)
