@@ -8,7 +8,7 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -55,12 +55,8 @@ def run(*words: object) -> Result:
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    own = tmp_path / "own.mgn"
-    own.write_text(OWN_TAGS)
-    path = tmp_path / "club.duckdb"
-    assert run("load", SAMPLE, own, "--db", path).exit_code == 0
-    return path
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", SAMPLE, OWN_TAGS)
 
 
 def contents(db: Path) -> dict[str, list[dict[str, Any]]]:

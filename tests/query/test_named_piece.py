@@ -34,7 +34,7 @@ GAME: Any = GAMES[0]
 SIDES = GAME.description.sides
 VOCABULARY = GAME.description.vocabulary
 SELF_PLAY = Path(__file__).parents[2] / "data" / "selfplay.mgn.gz"
-EVERY = 500
+EVERY = 1_250
 """One of so many of the bundled games is taken: weak and strong policies are among them."""
 
 BLUE, RED = 0, 1
@@ -104,7 +104,7 @@ def replayed(database: Database, game_ids: Sequence[int]) -> Games:
     return Games(database, moments, views)
 
 
-RANDOM = 36
+RANDOM = 24
 """So many random games of both variants, some with Wolves, come before those of self-play."""
 
 
