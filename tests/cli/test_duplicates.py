@@ -47,7 +47,9 @@ THIRD = HEAD.format(event="C", blue="Ada", plies=PLIES)
 
 @pytest.fixture
 def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
-    return place_loaded(tmp_path / "x.duckdb", "\n".join([FIRST, LATER, THIRD]))
+    text = "\n".join([FIRST, LATER, THIRD])
+    (tmp_path / "a.mgn").write_text(text)
+    return place_loaded(tmp_path / "x.duckdb", text)
 
 
 def pairs(db: Path) -> list[tuple[object, ...]]:

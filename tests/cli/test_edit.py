@@ -26,7 +26,9 @@ OTHER = (
 
 @pytest.fixture
 def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
-    return place_loaded(tmp_path / "x.duckdb", "\n".join([FIRST, LATER, COPY, OTHER]))
+    text = "\n".join([FIRST, LATER, COPY, OTHER])
+    (tmp_path / "a.mgn").write_text(text)
+    return place_loaded(tmp_path / "x.duckdb", text)
 
 
 def kept(db: Path) -> list[tuple[Any, ...]]:

@@ -30,7 +30,7 @@ def test_text_and_boards_in_a_pipe(db: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("option", ["--svg", "--png", "--gif"])
+@pytest.mark.parametrize("option", ["--svg", "--png", pytest.param("--gif", marks=pytest.mark.ci)])
 @pytest.mark.parametrize("view", [(), ("--view", "red")])
 def test_files_are_those_of_show(
     db: Path, tmp_path: Path, option: str, view: tuple[str, ...]

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from cli_kit import json_lines, mentis
 
+from mentis_records.store.open import open_database
+
 HEAD = (
     '[Event "{event}"]\n[Date "2026.11.14"]\n[Round "{round}"]\n[Blue "{blue}"]\n[Red "Bob"]\n'
     '[Result "*"]\n\n'
@@ -94,7 +96,10 @@ def test_another_game_resolves_nothing(db: Path, text: str) -> None:
 
 def test_in_the_same_place_one_tag_may_be_mended(db: Path) -> None:
     text = "\n".join([SOUND, MENDED.replace("Cid", "Cyd"), SOUND.replace("Ann", "Eva")])
-    assert load(db, text, "a.mgn") == ["1.2"]
+    with open_database(db) as database:
+        ((place,),) = database.connection.execute("select name from sources").fetchall()
+    source = Path(place).name
+    assert load(db, text, source) == ["1.2"]
 
 
 def test_two_records_that_may_be_it_leave_it(db: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-import pytest
 from export_law import Law, draw
 from size_kit import sampled
 

@@ -110,9 +110,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(
-    scope="module", params=["compiled", pytest.param("plain", marks=pytest.mark.ci)]
-)
+@pytest.fixture(scope="module", params=["compiled", pytest.param("plain", marks=pytest.mark.ci)])
 def mentis(
     request: pytest.FixtureRequest, site: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Mentis:
