@@ -87,6 +87,7 @@ def test_what_a_function_raises_is_raised(workers: WorkerPool) -> None:
         list(workers.run(Path.stat, [Path("no such file")]))
 
 
+@pytest.mark.ci
 def test_records_are_added_while_a_worker_is_killed(workers: WorkerPool, tmp_path: Path) -> None:
     records = [
         f'[Event "Trial"]\n[Round "{number}"]\n\n1. TSNd2 TSNd6 *\n\n' for number in range(60)
