@@ -1,7 +1,5 @@
 """What all tests share: a new database begins as a copy of an empty one."""
 
-from __future__ import annotations
-
 import gc
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Stored records of a game, and which positions match a query: by the index, and by a replay."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -9,8 +9,6 @@ tables once, and new databases are copied of the first one.
 object that says what to run, one on standard output what came of it.
 """
 
-from __future__ import annotations
-
 import atexit
 import gc
 import json

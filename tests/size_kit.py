@@ -1,7 +1,5 @@
 """Laws over many cases: a sample of them in the suite, all of them in CI (``-m ci``)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """An analysis that is killed goes on where it was; ``killed_analysis.py`` kills more of them."""
 
-from __future__ import annotations
-
 import signal
 from pathlib import Path
 

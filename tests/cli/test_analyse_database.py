@@ -1,7 +1,5 @@
 """analyse --db on the command line: what is missing is analysed, and games are written."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

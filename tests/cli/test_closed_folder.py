@@ -1,7 +1,5 @@
 """What a folder has and cannot be read is a finding: named, and the rest is read."""
 
-from __future__ import annotations
-
 import json
 import os
 import socket

@@ -1,7 +1,5 @@
 """Commands that are told to be given next name the database, unless it is taken unnamed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """load, tree, sql, report and demo on the command line."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Databases that cannot be opened, read or written: a clear line, exit code 2, nothing damaged."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import re

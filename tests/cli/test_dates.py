@@ -1,7 +1,5 @@
 """Dates on the way through the program: read, told, stored, listed, counted and asked for alike."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

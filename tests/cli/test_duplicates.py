@@ -1,7 +1,5 @@
 """Merged records are listed with their games, contradictions with what they are about."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tags of stored games are changed as if loaded so, shown before, and changed back."""
 
-from __future__ import annotations
-
 import json
 import signal
 import sys

@@ -1,7 +1,5 @@
 """All games in one database: what is told of each is what a database of its own tells."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

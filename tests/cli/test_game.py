@@ -1,7 +1,5 @@
 """game on the command line: text in a pipe, stepping on a terminal, pictures and pages in files."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Nothing that a file holds, or is called, reaches a terminal or a report as a control."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

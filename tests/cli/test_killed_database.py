@@ -1,7 +1,5 @@
 """A command that is killed while it writes to a database has done all of it, or nothing."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import signal

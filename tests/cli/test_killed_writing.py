@@ -1,7 +1,5 @@
 """A command that is killed while it writes a file leaves the old one, and no heap of rests."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Players, their aliases, and names that are alike."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What was refused can be seen, read again and taken out; the sums agree."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import shutil

@@ -1,7 +1,5 @@
 """Refused listings keep what they continue, refused records their options; entries stay apart."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

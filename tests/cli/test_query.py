@@ -1,7 +1,5 @@
 """query on the command line."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

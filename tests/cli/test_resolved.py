@@ -1,7 +1,5 @@
 """Refused records leave quarantine when their mended form is loaded, and only then."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What path arguments name: folders, patterns, archives, JSON among other JSON, hostile names."""
 
-from __future__ import annotations
-
 import os
 import sys
 import zipfile

@@ -1,7 +1,5 @@
 """The table of an event, from files and from a database."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Sums agree: commands, reports and the library count the same games of one collection."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What changes something, or ends with a verdict, does so whoever reads what it says."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

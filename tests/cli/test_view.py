@@ -1,7 +1,5 @@
 """Views leak nothing: what differs in hidden faces alone gives the same output, byte for byte."""
 
-from __future__ import annotations
-
 import random
 import re
 from itertools import product

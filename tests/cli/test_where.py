@@ -1,7 +1,5 @@
 """``--where`` on every command that takes it, against rows worked out by hand."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

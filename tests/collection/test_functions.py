@@ -1,7 +1,5 @@
 """The functions of the library do what the commands of their names do."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A position and a search in a real browser: by keys alone, by clicks, on phones, scriptless."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The page of a game: what it shows and where it leads, its files, and JSON as the command's."""
 
-from __future__ import annotations
-
 import html
 import re
 import sys

@@ -1,7 +1,5 @@
 """Hostile paths, names and values: no page breaks, nothing of theirs acts, nothing leaks."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

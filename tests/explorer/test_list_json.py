@@ -1,7 +1,5 @@
 """Pages of lists as JSON: what the command of the same name tells, byte for byte."""
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The pages of lists: what they show, which tests their links add, what they say of nonsense."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

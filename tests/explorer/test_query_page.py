@@ -1,7 +1,5 @@
 """The page of a search: queries as text, as parts and as boards, and what they find."""
 
-from __future__ import annotations
-
 import re
 import sys
 from html import unescape

@@ -1,7 +1,5 @@
 """The pages of refused records, of duplicates and of matches; their JSON is the commands'."""
 
-from __future__ import annotations
-
 import html
 import re
 import sys

@@ -1,7 +1,5 @@
 """The explorer's JSON is what the commands write, on a sample of random addresses."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

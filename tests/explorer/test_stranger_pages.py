@@ -1,7 +1,5 @@
 """Positions and searches of games of other distributions: without pictures, scenes or an index."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The page of a position: what it shows of the games, and how a game is followed to its end."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

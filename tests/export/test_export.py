@@ -1,7 +1,5 @@
 """Every format over one collection; what is written as text loads into the same games."""
 
-from __future__ import annotations
-
 import csv
 import gzip
 import io

@@ -1,7 +1,5 @@
 """A sample of the law that export and load make the same collection; ``export_law`` tries more."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A lake is what one database of the same files is, whatever shards it is cut into."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """Two worker processes of Dask's: one is killed, a task hangs or ends its worker; all goes on."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 The game is Laurel, of a distribution of its own; all of it in the compiled and the plain build.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Archives: what is in them is read, what is damaged is told, and nothing else is lost."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

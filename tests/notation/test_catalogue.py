@@ -1,7 +1,5 @@
 """The catalogue of diagnostics: every code is produced by its examples, with a true span."""
 
-from __future__ import annotations
-
 import gzip
 import re
 import string

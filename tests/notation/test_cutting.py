@@ -1,7 +1,5 @@
 """Where records begin: no text is cut into halves, none is glued, and text around them is told."""
 
-from __future__ import annotations
-
 import random
 from itertools import repeat
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Bad input: a diagnostic or a bounded refusal, never a traceback, a hang, a flood of memory."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import random

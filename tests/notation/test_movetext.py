@@ -3,8 +3,6 @@
 A row's findings are ``code line:column``; the note about missing standard tags is left out.
 """
 
-from __future__ import annotations
-
 import pytest
 from notation_kit import KILL, SHUFFLE, E, places, read_one, row, spanned, warn
 

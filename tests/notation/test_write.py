@@ -1,7 +1,5 @@
 """What is written is read back equal, or refused by name."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from itertools import product

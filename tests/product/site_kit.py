@@ -1,7 +1,5 @@
 """The pages of the documentation, and the commands and examples that stand in them."""
 
-from __future__ import annotations
-
 import doctest
 import io
 import re

@@ -1,7 +1,5 @@
 """The page on analysis: its commands run, and what it says of JSON and marks is so."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

@@ -1,8 +1,6 @@
 """The tutorial on a club evening: its commands run in order, are answered as it says, and show what
 it shows."""
 
-from __future__ import annotations
-
 import glob
 import re
 import shlex

@@ -1,7 +1,5 @@
 """The page on entering games: its commands run, and it tells all words."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The page on events: its commands run, and it has every tie-break and every kind of finding."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import sys

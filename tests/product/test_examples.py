@@ -1,7 +1,5 @@
 """Every command's help ends with two examples, which run."""
 
-from __future__ import annotations
-
 import shlex
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pages of games: their commands run and draw their pictures, their links lead somewhere."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

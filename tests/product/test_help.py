@@ -1,7 +1,5 @@
 """Every command has help; wrong use is exit code 2 with a line, never a traceback."""
 
-from __future__ import annotations
-
 import inspect
 import re
 

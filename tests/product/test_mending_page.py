@@ -1,7 +1,5 @@
 """The commands of the page on mending run in order, and do what it says."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What pages of the documentation show is so: commands, their answers, examples in Python."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The documentation: complete, true where it shows something, short pages, links that hold."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import re

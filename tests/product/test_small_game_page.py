@@ -1,7 +1,5 @@
 """The tutorial on a small game: the files that it shows are a game that the program plays."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

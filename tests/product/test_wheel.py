@@ -1,7 +1,5 @@
 """A wheel has the grammar and the bundled records, and works away from the checkout."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Anything may be asked: it is answered or refused in words, and reaches SQL as parameters only."""
 
-from __future__ import annotations
-
 import random
 import re
 

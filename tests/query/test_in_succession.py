@@ -1,7 +1,5 @@
 """What is found in one pass over all positions is what the SQL of a sequence finds."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Named pieces: index, replay and a count of legal captures give the same answer."""
 
-from __future__ import annotations
-
 import gzip
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence

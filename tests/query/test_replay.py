@@ -1,7 +1,5 @@
 """Random queries: what SQL says of every position is what a replay of the games says."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What tests of reports share: a figure that was drawn before is not drawn again."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -3,8 +3,6 @@
 Needs Playwright (the extra ``browser``) and the system's Chromium.
 """
 
-from __future__ import annotations
-
 import shutil
 import sys
 from collections.abc import Callable, Iterator

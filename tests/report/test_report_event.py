@@ -1,7 +1,5 @@
 """The report of an event, and that of one player."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,7 +1,5 @@
 """What a report writes into a folder, in which formats, and what it removes there."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import shutil

@@ -1,7 +1,5 @@
 """The index of a folder of reports: what it names, what it never overwrites, what it escapes."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """What a report says of leads, captures and pieces left in hand, and of what a setting changes."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -1,7 +1,5 @@
 """Reports computed again: what agrees, what differs, what was touched, what is no report."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -3,8 +3,6 @@
 The text chooses the start, and there is none without it; the number holds beside a position.
 """
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Very many tiny records take no more memory than allowed; ``crowd.py`` tries more of them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A record that ends within a ply is a game until one that goes on is known, then no longer."""
 
-from __future__ import annotations
-
 from itertools import permutations, product
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Loads that are killed or interrupted at random moments; ``disturbance.py`` does more of them."""
 
-from __future__ import annotations
-
 import signal
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The doctor finds every planted difference, and repairs what can be derived."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Evaluations are kept by position, engine and limits, each once, in a table made when needed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A file that has grown is read anew in the place of what it was; the new records are told."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

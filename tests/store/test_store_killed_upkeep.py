@@ -1,7 +1,5 @@
 """Repairs and vacuums that are killed and repeated; ``killed_upkeep.py`` kills more of them."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

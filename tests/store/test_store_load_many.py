@@ -1,7 +1,5 @@
 """Many files in one command: small new ones together, each whole or not at all."""
 
-from __future__ import annotations
-
 import subprocess
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``--memory-limit``: what sizes it takes, and that the engine obeys."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 r"""Databases of any name: the engine reads ``?``, ``\`` and ``md:`` in paths as something else."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -4,8 +4,6 @@ Annulus provides what is compulsory, Corona every capability but a board for the
 of Ludii: what one game does not offer is told in a sentence, and what the other offers is right.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import re

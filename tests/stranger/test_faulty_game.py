@@ -1,7 +1,5 @@
 """Games that break the contract: left out when they are registered, or blamed by their name."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -4,8 +4,6 @@ It brings what is compulsory and nothing else: a board with a hole, no options o
 repetition, a common pool, and a tag that says who moves first.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import re

@@ -1,7 +1,5 @@
 """Antipode against a second, naive one, and the laws that every position keeps."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Matches of Antipode as their page has them: rounds that follow one another, and their claims."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Records of Antipode in a database: long jumps, settings that decide others, matches."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import duckdb

@@ -1,7 +1,5 @@
 """Queries about CirKle Mind: the index and a replay, each against a plain reading of strings."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The rules of CirKle Mind against the naive generator, on played and on stated positions."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The policies of MensaSpiel: what they always do, and how well."""
 
-from __future__ import annotations
-
 import hashlib
 import itertools
 from typing import Any

@@ -1,7 +1,5 @@
 """Queries about MensaSpiel: the index and a replay, each against a plain reading of the strings."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Iterator

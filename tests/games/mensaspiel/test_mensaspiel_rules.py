@@ -1,7 +1,5 @@
 """The rules of MensaSpiel against the naive generator, on played and on stated positions."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import cache

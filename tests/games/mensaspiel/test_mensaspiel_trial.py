@@ -1,7 +1,5 @@
 """A trial of Ludii is read as the record of its game; whatever is wrong in it has its place."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

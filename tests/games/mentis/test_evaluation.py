@@ -1,7 +1,5 @@
 """The features of the evaluation: counted anew from position strings, and under symmetries."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The features of positions against a naive reading of their position strings."""
 
-from __future__ import annotations
-
 import random
 from array import array
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The rules of Mentis against tables made by hand and against the naive generator."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Sets of squares in SQL against the stacks themselves, on boards as crowded as games never are."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Sequence
 
