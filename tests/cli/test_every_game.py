@@ -13,6 +13,8 @@ from cli_kit import mentis
 from mentis_records.games.registry import OURS
 
 SLUGS = tuple(game.description.slug for game in OURS)
+PLAYED = 10
+"""Games of each kind."""
 LINES = (
     "tree --rules {slug} --depth 2 --format json --db {db}",
     "players list --rules {slug} --format json --db {db}",
@@ -38,7 +40,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("games")
     for slug in SLUGS:
         records = place / f"{slug}.mgn"
-        words = ("generate", "--rules", slug, "--games", 25, "--seed", 3, "--max-plies", 40)
+        words = ("generate", "--rules", slug, "--games", PLAYED, "--seed", 3, "--max-plies", 40)
         assert mentis(*words, "--out", records).exit_code == 0
         for name in (slug, "all"):
             loaded = mentis("load", records, "--db", place / f"{name}.duckdb")
@@ -76,11 +78,13 @@ def test_all_are_whole(folder: Path) -> None:
     checked = mentis("doctor", "--db", db)
     assert (checked.exit_code, checked.stderr) == (0, "0 differences\n")
     told = json.loads(mentis("info", "--db", db, "--format", "json").stdout)
-    assert {slug: told["selection"]["kinds"][slug] for slug in SLUGS} == dict.fromkeys(SLUGS, 25)
+    assert {slug: told["selection"]["kinds"][slug] for slug in SLUGS} == dict.fromkeys(
+        SLUGS, PLAYED
+    )
     written = folder / "all.mgn"
     assert mentis("export", "--db", db, "--out", written).exit_code == 0
     again = mentis("load", written, "--db", folder / "again.duckdb", "--format", "json")
-    assert json.loads(again.stdout.splitlines()[-1])["stored"] == 25 * len(SLUGS)
+    assert json.loads(again.stdout.splitlines()[-1])["stored"] == PLAYED * len(SLUGS)
 
 
 @pytest.mark.skipif(len(SLUGS) < 2, reason="one game only")

@@ -18,7 +18,7 @@ def load(db: Path, *texts: tuple[str, str], options: tuple[str, ...] = ()) -> No
     for name, text in texts:
         path = db.parent / name
         path.write_text(text, encoding="utf-8")
-        mentis("load", path, "--db", db, *options)
+        mentis("load", path, "--no-index", "--db", db, *options)
 
 
 def games(db: Path) -> list[str]:
