@@ -195,6 +195,7 @@ def _run_here(asked: Asked, ends: Sequence[int]) -> int:
         os.dup2(end, number)
     sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - for one command
     sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115
+    import_module("mentis_records.cli.collection_file")._tell_once.cache_clear()
     try:
         return _run(asked)
     finally:
