@@ -11,10 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from cli_kit import mentis as run
+from typer.testing import CliRunner
 
 from mentis_records.cli import demo
-from mentis_records.cli.main import app_for, make_app
+from mentis_records.cli.main import make_app
 from mentis_records.report import registry
 from mentis_records.store.open import open_database
 from mentis_records.store.record import fetch_record
@@ -23,10 +24,6 @@ ROOT = Path(__file__).parents[2]
 RULEBOOK = ROOT / "data" / "rulebook.mgn"
 LISTING = ROOT / "data" / "rulebook-listing.txt"
 RUNNER = CliRunner()
-
-
-def run(*words: object) -> Result:
-    return RUNNER.invoke(app_for([str(word) for word in words]), [str(word) for word in words])
 
 
 @pytest.fixture

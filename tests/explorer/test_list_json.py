@@ -1,11 +1,11 @@
 """Pages of lists as JSON: what the command of the same name tells, byte for byte."""
 
 import random
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cli_kit import mentis
 from explorer_kit import make_client, make_database
 from hostile_kit import make_club, make_hostile
 from starlette.testclient import TestClient
@@ -15,10 +15,6 @@ from mentis_records.explorer.address import Address
 from mentis_records.games import GAMES
 from mentis_records.games.selfplay import Collection, generate
 from mentis_records.games.selfplay.random_policy import policies_of
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
-
-from cli_kit import mentis
 
 pytestmark = pytest.mark.one_build
 

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from cli_kit import mentis as run
 
-from mentis_records.cli.main import app_for
 from mentis_records.export.error import ExportError
 from mentis_records.export.listing import format_listing
 from mentis_records.export.registry import FORMATS
@@ -46,10 +45,6 @@ OWN_TAGS = """\
 8. TSNd2 (8. {why} Se2 (8. Td2 Te6) 8... Se6) 1-0
 """
 SOURCE_COLUMNS = {"source_id", "source_index", "source_member", "source_line"}
-
-
-def run(*words: object) -> Result:
-    return CliRunner().invoke(app_for([str(word) for word in words]), [str(word) for word in words])
 
 
 @pytest.fixture

@@ -2,10 +2,10 @@
 
 import re
 import shlex
-import sys
 from pathlib import Path
 
 import pytest
+from event_kit import record_text, swiss
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
@@ -14,9 +14,6 @@ from mentis_records.statistics.event.tie_break import DIRECT, SHORT, TIE_BREAKS
 pytestmark = pytest.mark.one_build
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "statistics"))
-
-from event_kit import record_text, swiss  # noqa: E402
 
 PAGE = (ROOT / "docs/events.md").read_text(encoding="utf-8")
 

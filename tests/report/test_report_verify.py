@@ -9,10 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
-
-from mentis_records.cli.main import app_for
+from cli_kit import mentis
 
 pytestmark = pytest.mark.one_build
 
@@ -32,13 +29,6 @@ SHORT = "1. TSNd2 TSNd6"
 LONG = "1. TSNc2 TSNc6 2. c2-c3-c4 c6#-c5"
 PLAYED = [(SHORT, "1-0")] * 5 + [(LONG, "0-1")] * 4 + [(SHORT, "1/2-1/2")] * 2
 SELECTED = ("--where", 'Event = "Hand"', "--query", "blue any on row 4")
-
-
-def mentis(*words: object) -> Result:
-    done = CliRunner().invoke(app_for([str(word) for word in words]), [str(word) for word in words])
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return done
 
 
 def write(file: Path, event: str, played: list[tuple[str, str]]) -> Path:
