@@ -84,7 +84,7 @@ def test_facets_count_the_selection_that_is_there(client: TestClient) -> None:
     assert every.keys() == some.keys() == {"Ann", "Bob", "Cid"}
 
 
-@sizes("step", 5, 1)
+@sizes("step", 5, 2)
 @pytest.mark.parametrize("db", ["club", "hostile"])
 @pytest.mark.parametrize(
     "facet", ["player", "blue", "red", "year", "event", "result", "termination", "variant"]

@@ -10,7 +10,7 @@ from size_kit import sizes
 pytestmark = pytest.mark.one_build
 
 
-@sizes("rounds", 1, 3)
+@sizes("rounds", 1, 2)
 @pytest.mark.parametrize("slug", SAMPLES)
 def test_pages_answer_as_commands_do(slug: str, rounds: int, tmp_path: Path) -> None:
     source = min(

@@ -97,7 +97,7 @@ TEXTS: list[Any] = [
 ]
 
 
-@sizes("most", 30_000, 20_000_000)
+@sizes("most", 30_000, 11_000_000)
 @pytest.mark.parametrize("text", TEXTS)
 def test_texts(tmp_path: Path, text: str, most: int) -> None:
     """The findings are in the text, and what is written about a file is not many times longer."""

@@ -25,7 +25,7 @@ def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@sizes("moments", 1, 4)
+@sizes("moments", 1, 3)
 def test_a_killed_upkeep_that_is_repeated_ends_as_if_it_had_not_been(
     kind: str, moments: int, tmp_path: Path
 ) -> None:
