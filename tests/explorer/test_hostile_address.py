@@ -138,7 +138,7 @@ def test_values(client: TestClient, page: str, count: int) -> None:
 @sizes("step", 4, 2)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_parameter(client: TestClient, name: str, step: int) -> None:
-    """On each page; in the suite on every fourth, in CI on every second, others for the next one."""
+    """On pages in turn: in the suite on every fourth, in CI on every second."""
     for page in [*PAGES][NAMES.index(name) % step :: step]:
         place = f"club/{page}/1" if page == "game" else f"club/{page}"
         check(client, f"{place}?{name}={quote(HOSTILE[0])}")
