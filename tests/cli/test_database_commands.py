@@ -199,6 +199,7 @@ def test_report_on_a_damaged_database(tmp_path: Path) -> None:
     assert "not a database" in done.stderr
 
 
+@pytest.mark.ci
 def test_demo_tells_what_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With one of the reports: all are made for the specimens."""
     monkeypatch.setattr(demo, "_AUDIT_PLIES", 3)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from cli_kit import mentis
+from size_kit import sampled
 
 from mentis_records.games.registry import OURS
 
@@ -65,7 +66,7 @@ def _answers(folder: Path, slug: str, name: str) -> Iterator[str]:
         yield path.name + OF_PLACE.sub("", path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@sampled("slug", ((slug,) for slug in SLUGS), 2)
 def test_the_others_do_not_matter(folder: Path, slug: str) -> None:
     alone, beside = _answers(folder, slug, slug), _answers(folder, slug, "all")
     for own, shared in zip(alone, beside, strict=True):
@@ -95,7 +96,7 @@ def test_a_question_about_one_game_says_which_there_are(folder: Path, command: s
     assert all(slug in done.stderr for slug in (*SLUGS, "--rules"))
 
 
-@pytest.mark.parametrize(("slug", "other"), [*permutations(SLUGS, 2)])
+@sampled("slug, other", permutations(SLUGS, 2), 5)
 def test_words_of_another_game_are_refused(folder: Path, slug: str, other: str) -> None:
     """A position of one game is none of another's."""
     text = mentis("show", folder / f"{other}.mgn", "--ply", 4).stdout.splitlines()[-1]
@@ -104,7 +105,7 @@ def test_words_of_another_game_are_refused(folder: Path, slug: str, other: str) 
     assert f"{text}: impossible position: " in done.stderr
 
 
-@pytest.mark.parametrize(("slug", "other"), [*permutations(SLUGS, 2)])
+@sampled("slug, other", permutations(SLUGS, 2), 5)
 def test_a_player_of_another_game_is_no_field(folder: Path, slug: str, other: str) -> None:
     """It is one where records of both games are asked about."""
     sides = {game.description.slug: game.description.sides for game in OURS}

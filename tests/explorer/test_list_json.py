@@ -128,7 +128,7 @@ def test_json_is_that_of_the_command(
     client: TestClient, databases: dict[str, Path], name: str
 ) -> None:
     compared = 0
-    for address in states(name, len(name), 8):
+    for address in states(name, len(name), 6):
         words = command(address, databases[name])
         told = mentis(*words)
         answer = client.get(str(address))

@@ -72,6 +72,7 @@ def test_what_ends_every_worker_is_told(workers: WorkerPool) -> None:
     assert found[3].death == "its worker died 3 times"
 
 
+@pytest.mark.ci
 def test_a_worker_that_hangs_is_replaced(
     workers: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

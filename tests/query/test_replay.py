@@ -32,7 +32,7 @@ def _games_are_replayed_once(collection: Collection) -> Iterator[None]:
         yield
 
 
-@sampled("seed", ((seed,) for seed in range(40)), 8)
+@sampled("seed", ((seed,) for seed in range(40)), 10)
 def test_random_queries(collection: Collection, seed: int) -> None:
     source = RandomQuery(seed, collection.positions, collection.moves)
     some = 0

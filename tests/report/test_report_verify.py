@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from cli_kit import mentis
+from size_kit import sampled
 
 pytestmark = pytest.mark.one_build
 
@@ -164,8 +165,8 @@ def test_another_program(home: Path, copy: Callable[[str], Path]) -> None:
     assert "mentis-records 0.0.1" in notes[0]
 
 
-@pytest.mark.parametrize(
-    ("facts", "reason"),
+@sampled(
+    "facts, reason",
     [
         ({"where": "plies > 3"}, "where is not a list"),
         ({"query": [1]}, "query is not a list"),
@@ -176,6 +177,7 @@ def test_another_program(home: Path, copy: Callable[[str], Path]) -> None:
         ({"report": "opening"}, "the figure of another report"),
         ({"fingerprint": None}, "fingerprint is not a text"),
     ],
+    3,
 )
 def test_what_no_report_wrote(
     home: Path, copy: Callable[[str], Path], facts: dict[str, Any], reason: str
@@ -295,14 +297,15 @@ def test_a_test_is_no_sql(home: Path, copy: Callable[[str], Path]) -> None:
     assert gone == ["winrate-overall"], "no game passes, so there is no figure"
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@sampled(
+    "text, reason",
     [
         ("{", "not JSON"),
         ("[1]", "not a JSON object"),
         ("[" * 100_000, "not JSON"),
         ("NaN", "object"),
     ],
+    2,
 )
 def test_malformed_figures(home: Path, copy: Callable[[str], Path], text: str, reason: str) -> None:
     folder = copy("all")

@@ -280,7 +280,7 @@ def fault_of(variant: Variant, words: list[str], given: tuple[int, str, str]) ->
 @pytest.mark.parametrize(
     ("variant", "is_beside"),
     [
-        pytest.param(BARE, True, id="bare beside"),
+        pytest.param(BARE, True, id="bare beside", marks=pytest.mark.ci),
         pytest.param(FULL, False, id="full alone"),
         pytest.param(BARE, False, id="bare alone", marks=pytest.mark.ci),
         pytest.param(FULL, True, id="full beside", marks=pytest.mark.ci),
