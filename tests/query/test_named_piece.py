@@ -32,7 +32,7 @@ GAME: Any = GAMES[0]
 SIDES = GAME.description.sides
 VOCABULARY = GAME.description.vocabulary
 SELF_PLAY = Path(__file__).parents[2] / "data" / "selfplay.mgn.gz"
-EVERY = 1_250
+EVERY = 700
 """One of so many of the bundled games is taken: weak and strong policies are among them."""
 
 BLUE, RED = 0, 1
@@ -102,7 +102,7 @@ def replayed(database: Database, game_ids: Sequence[int]) -> Games:
     return Games(database, moments, views)
 
 
-RANDOM = 24
+RANDOM = 36
 """So many random games of both variants, some with Wolves, come before those of self-play."""
 
 
