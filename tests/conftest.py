@@ -1,7 +1,5 @@
 """What all tests share: a new database begins as a copy of an empty one."""
 
-from __future__ import annotations
-
 import gc
 import os
 import shutil
@@ -56,9 +54,9 @@ def _empty_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def place_loaded(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
-    """Return what puts a database of the records of some files into a place.
+    """Return what puts a database of the records of some files, or texts, into a place.
 
-    Those of the same files are loaded once a process. ``is_indexed`` says whether the index of
+    Those of the same ones are loaded once a process. ``is_indexed`` says whether the index of
     positions is made.
     """
     from mentis_records.games import GAMES
@@ -70,16 +68,21 @@ def place_loaded(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path
     folder = tmp_path_factory.mktemp("loaded")
 
     @cache
-    def loaded(sources: tuple[Path, ...], is_indexed: bool) -> Path:
-        place = folder / f"{loaded.cache_info().misses}.duckdb"
+    def loaded(sources: tuple[Path | str | bytes, ...], is_indexed: bool) -> Path:
+        number = loaded.cache_info().misses
+        place = folder / f"{number}.duckdb"
         with create_database(place) as database:
-            for source in sources:
-                load(database, Reader(GAMES), str(source))
+            for at, source in enumerate(sources):
+                path = source
+                if not isinstance(path, Path):
+                    path = folder / f"{number}-{at}.mgn"
+                    path.write_bytes(source.encode() if isinstance(source, str) else source)
+                load(database, Reader(GAMES), str(path))
             if is_indexed:
                 update_index(database)
         return place
 
-    def place_loaded(place: Path, *sources: Path, is_indexed: bool = True) -> Path:
+    def place_loaded(place: Path, *sources: Path | str | bytes, is_indexed: bool = True) -> Path:
         shutil.copyfile(loaded(sources, is_indexed), place)
         return place
 

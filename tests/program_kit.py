@@ -1,14 +1,13 @@
-"""Programs run by forks of a process, each as if Python had been started for it.
+"""Programs run in processes that are started once for each set of folders with installed games.
 
     done = python("-m", "mentis_records.cli", "perft", "2", path=(SITE,))
 
-What they import is imported once, grammars are made into tables once, pages' templates compiled
-once, and new databases copied of the first one, for each set of folders in which games are
-installed. ``python tests/program_kit.py`` is that process: a line on standard
-input is a JSON object that says what to run, one on standard output what came of it.
+Command lines run one after the other in one process; other programs run each in a fork of another,
+as if Python had been started for it. What they import is imported once, grammars are made into
+tables once, and new databases are copied of the first one.
+``python tests/program_kit.py`` is the first of these processes: a line on standard input is a JSON
+object that says what to run, one on standard output what came of it.
 """
-
-from __future__ import annotations
 
 import atexit
 import gc
@@ -70,7 +69,9 @@ def python(
     return subprocess.CompletedProcess([*asked["words"]], **json.loads(server.stdout.readline()))
 
 
-mentis = partial(python, "-m", "mentis_records.cli")
+COMMAND = ["-m", "mentis_records.cli"]
+
+mentis = partial(python, *COMMAND)
 """Run a command line of the program."""
 
 
@@ -106,21 +107,26 @@ def _server(root: Path) -> subprocess.Popen[str]:
 
 def _serve(asks: IO[str], answers: IO[str], *, knows_games: bool = False) -> Asked:
     """Answer all that is asked; in each fork for a program, return what is to be run."""
-    inner: dict[tuple[str, ...], Pipes] = {}
+    inner: dict[tuple[bool, tuple[str, ...]], Pipes] = {}
     for line in asks:
         asked: Asked = json.loads(line)
-        path = tuple(asked["path"])
+        is_command = asked["words"][:2] == COMMAND
+        path = (is_command, tuple(asked["path"]))
         if knows_games or asked["is_first"]:
             with tempfile.TemporaryFile() as given, _file() as out, _file() as err:
                 given.write(asked["stdin"].encode())
                 given.seek(0)
-                child = os.fork()
-                if not child:
-                    for number, end in enumerate((given.fileno(), out.fileno(), err.fileno())):
-                        os.dup2(end, number)
-                    return asked
-                _, status = os.waitpid(child, 0)
-                told: Asked = {"returncode": os.waitstatus_to_exitcode(status)}
+                ends = (given.fileno(), out.fileno(), err.fileno())
+                if is_command and knows_games:
+                    told: Asked = {"returncode": _run_here(asked, ends)}
+                else:
+                    child = os.fork()
+                    if not child:
+                        for number, end in enumerate(ends):
+                            os.dup2(end, number)
+                        return asked
+                    _, status = os.waitpid(child, 0)
+                    told = {"returncode": os.waitstatus_to_exitcode(status)}
                 told |= {"stdout": _text(out), "stderr": _text(err)}
             answers.write(json.dumps(told) + "\n")
         else:
@@ -131,7 +137,7 @@ def _serve(asks: IO[str], answers: IO[str], *, knows_games: bool = False) -> Ask
                         os.close(end)
                     for pipe in (answers, *(pipe for pipes in inner.values() for pipe in pipes)):
                         pipe.close()
-                    _learn_games(path)
+                    _learn_games(path[1], is_shared=not is_command)
                     asks, answers = os.fdopen(there[0]), os.fdopen(back[1], "w")
                     return _serve(asks, answers, knows_games=True)
                 for end in (there[0], back[1]):
@@ -162,28 +168,48 @@ def _look_into(path: Sequence[str]) -> None:
     sys.path[:2] = [sys.path[1], *path]
 
 
-def _learn_games(path: Sequence[str]) -> None:
+def _learn_games(path: Sequence[str], *, is_shared: bool) -> None:
+    """Import the games, and for forks all modules of the package."""
     _look_into(path)
     games = import_module("mentis_records.games").GAMES
     tables = import_module("mentis_records.notation.tables.grammar_tables")
     for game in games:
         tables.load_tables(game.description.grammar)
-    package = import_module("mentis_records")
-    for module in walk_packages(package.__path__, "mentis_records."):
-        if not module.name.endswith("__main__"):
-            import_module(module.name)
-    page = import_module("mentis_records.report.document.page")
-    for template in page.TEMPLATES.glob("*.html"):
-        page.environment().get_template(template.name)
+    if is_shared:
+        package = import_module("mentis_records")
+        for module in walk_packages(package.__path__, "mentis_records."):
+            if not module.name.endswith("__main__"):
+                import_module(module.name)
     store = import_module("mentis_records.store.open")
     store._make_file = copying(Path(sys.argv[1], f"{os.getpid()}.duckdb"), store._make_file)
     gc.collect()
     gc.freeze()  # what all forks share, none of them looks through
+    if not is_shared:
+        gc.freeze = lambda: None  # each command would keep the garbage of those before
+
+
+def _run_here(asked: Asked, ends: Sequence[int]) -> int:
+    """Run a command line in this process with other standard streams; return its exit code."""
+    kept = [os.dup(number) for number in range(3)]
+    for number, end in enumerate(ends):
+        os.dup2(end, number)
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115 - for one command
+    sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115
+    import_module("mentis_records.cli.collection_file")._tell_once.cache_clear()
+    try:
+        return _run(asked)
+    finally:
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):  # where a test has closed it
+                stream.flush()
+        for number, end in enumerate(kept):
+            os.dup2(end, number)
+            os.close(end)
 
 
 def _run(asked: Asked) -> int:
     """Return the exit code of a program, which is run."""
-    sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115 - as long as the program
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - as long as the program
     os.chdir(asked["cwd"])
     if asked["is_first"]:
         _look_into(asked["path"])

@@ -1,7 +1,5 @@
 """Annotated records: marks told apart, lines shown, the work of people left as it is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

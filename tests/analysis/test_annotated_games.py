@@ -1,7 +1,5 @@
 """Records of every game, annotated with random lines: valid, and without them as before."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

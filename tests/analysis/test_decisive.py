@@ -1,7 +1,5 @@
 """Which ply decided a game, by the marks of an analysis."""
 
-from __future__ import annotations
-
 import pytest
 
 from mentis_records.analysis.decisive import decisive_ply

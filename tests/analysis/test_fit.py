@@ -1,7 +1,5 @@
 """Weights fitted to results: those that made the results are found again, with honest errors."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

@@ -1,17 +1,16 @@
 """An analysis that is killed goes on where it was; ``killed_analysis.py`` kills more of them."""
 
-from __future__ import annotations
-
 import signal
 from pathlib import Path
 
 import pytest
 from killed_analysis import analyse, kill, make_database
+from size_kit import sizes
 
 pytestmark = pytest.mark.one_build
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@sizes("how", signal.SIGKILL, signal.SIGINT)
 def test_an_analysis_that_was_killed_ends_as_if_it_had_not_been(
     tmp_path: Path, how: signal.Signals
 ) -> None:

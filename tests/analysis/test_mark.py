@@ -1,7 +1,5 @@
 """Marks in comments: written, read back, and told from what people write."""
 
-from __future__ import annotations
-
 import pytest
 
 from mentis_records.analysis.mark import Mark, Remark, Remarked, format_mark, mark_of, parse_mark

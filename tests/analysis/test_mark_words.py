@@ -1,7 +1,5 @@
 """Marks in words, as people read them."""
 
-from __future__ import annotations
-
 import pytest
 
 from mentis_records.analysis.mark import parse_mark

@@ -1,7 +1,5 @@
 """The games of a database are analysed, each position once; what was cut short goes on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,6 @@ machine be idle. The exit code is 1 when a
 target is missed or something of ours fails; peers that are not installed are left out.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import platform

@@ -1,7 +1,5 @@
 """Random chess games as PGN, with the same tags and as many plies as records of Mentis."""
 
-from __future__ import annotations
-
 import random
 import textwrap
 from collections.abc import Iterator

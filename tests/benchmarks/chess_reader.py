@@ -1,7 +1,5 @@
 """Read the first games of a PGN file with python-chess: prints games, plies, seconds as JSON."""
 
-from __future__ import annotations
-
 import json
 import sys
 import time

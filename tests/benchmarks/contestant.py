@@ -1,7 +1,5 @@
 """Something that is timed, again and again in turn with the others, and what it came to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from statistics import median

@@ -1,7 +1,5 @@
 """The files that are read: made once, kept in the scratch folder with their counts beside them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass

@@ -9,8 +9,6 @@ seed gives the same games. ``sprt`` exits with 0 if the fitted evaluation is acc
 better rather than none at equal nodes, ``greedy`` if the search scores at least 95 of 100.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

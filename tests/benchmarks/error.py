@@ -1,7 +1,5 @@
 """What ends a benchmark: something did not run, or did not count what it should have."""
 
-from __future__ import annotations
-
 
 class BenchmarkError(Exception):
     """A contestant failed; the message says how."""

@@ -6,8 +6,6 @@ page fails, or tells another number of games than the database has. A large coll
 ``mentis generate --games 200000 --policy random``.
 """
 
-from __future__ import annotations
-
 import argparse
 import http.client
 import re

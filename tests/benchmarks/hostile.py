@@ -6,8 +6,6 @@ exit code is 1 if one fails, counts other records than there are, or costs more 
 megabyte (``LIMIT``).
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

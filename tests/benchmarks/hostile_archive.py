@@ -1,7 +1,5 @@
 """Archives and JSON that nobody would write, of about a given size; what kinds of file are."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import zipfile

@@ -1,7 +1,5 @@
 """Files that nobody would write, of about a given size, and how many records each has."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

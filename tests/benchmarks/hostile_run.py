@@ -4,8 +4,6 @@
 file comes behind the first. A small file goes before, so that start-up is not counted.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import resource

@@ -4,8 +4,6 @@ Lark's own LALR parser, one record at a time; making the parser, and cutting the
 counted.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import time

@@ -1,7 +1,5 @@
 """What is to be shown: ours against a peer or a limit, and whether it is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The program's own work: load, validate, perft, start-up, each as one process."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

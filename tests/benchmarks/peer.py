@@ -1,7 +1,5 @@
 """Other programs at the same work: chess databases on chess, Lark and C++ on our records."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import os

@@ -1,7 +1,5 @@
 """Count perft from the start in this process: prints leaves and seconds as JSON."""
 
-from __future__ import annotations
-
 import json
 import sys
 import time

@@ -1,7 +1,5 @@
 """Play games at random from the start in this process: prints plies and seconds as JSON."""
 
-from __future__ import annotations
-
 import json
 import sys
 import time

@@ -1,7 +1,5 @@
 """Run a program on chosen cores and measure it: seconds, output, peak of its own memory."""
 
-from __future__ import annotations
-
 import mmap
 import os
 import subprocess

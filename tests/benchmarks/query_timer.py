@@ -5,8 +5,6 @@ counted is checked: a query against the positions themselves and against a repla
 the rules, the scan against the query that asks the same.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import time

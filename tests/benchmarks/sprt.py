@@ -9,8 +9,6 @@ difference says. The test accepts one of them as soon as the logarithm of their 
 bounds of A. Wald (1945).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The measures and who takes part in them: every figure that the program promises."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial

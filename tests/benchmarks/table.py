@@ -1,7 +1,5 @@
 """Show findings as a table for people, or as JSON."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict

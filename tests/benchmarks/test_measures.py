@@ -1,7 +1,5 @@
 """The benchmarks can be run: a measure is taken and checked, however fast."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

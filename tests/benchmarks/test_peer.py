@@ -1,7 +1,5 @@
 """The C++ program that the kernels are compared to knows the same rules as they do."""
 
-from __future__ import annotations
-
 import json
 import random
 import shutil

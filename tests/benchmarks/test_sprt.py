@@ -1,7 +1,5 @@
 """The sequential test of Elo differences: its ratio, and how often it errs."""
 
-from __future__ import annotations
-
 import math
 import random
 

@@ -5,8 +5,6 @@ program is killed. What the terminal showed as entered must be in the file, whic
 file may be ahead of the terminal by what was not shown any more.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import pty

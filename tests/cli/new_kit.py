@@ -1,7 +1,5 @@
 """A game entered from a pipe."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from cli_kit import mentis

@@ -1,7 +1,5 @@
 """Shells in which a command line is typed and completed with the Tab key."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

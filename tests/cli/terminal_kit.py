@@ -1,7 +1,5 @@
 """The program on a terminal of tmux's."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """``mentis analyse``: positions in and answers out, records annotated, what is wrong reported."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -1,9 +1,8 @@
 """analyse --db on the command line: what is missing is analysed, and games are written."""
 
-from __future__ import annotations
-
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,10 +12,8 @@ STONES = '[Game "Antipode"]\n\n1. d1 a3 *\n'
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    file = tmp_path / "club.duckdb"
-    assert mentis("load", RULEBOOK, "--db", file).exit_code == 0
-    return file
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", RULEBOOK)
 
 
 def analyse(db: Path, *words: object) -> str:

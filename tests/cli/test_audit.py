@@ -1,7 +1,5 @@
 """``mentis audit`` and ``mentis certify``: claims held against forced wins, and the proofs."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

@@ -1,18 +1,18 @@
 """What a folder has and cannot be read is a finding: named, and the rest is read."""
 
-from __future__ import annotations
-
 import json
 import os
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
 from cli_kit import GOOD
 from program_kit import python
+from size_kit import sampled
 
 pytestmark = [
     pytest.mark.one_build,
@@ -100,8 +100,14 @@ def test_special_files_of_a_folder_are_findings(tmp_path: Path, command: str) ->
     assert "a device, not a plain file" in told
 
 
-@pytest.mark.parametrize("name", ["pipe.mgn", "pipe.json", "socket.mgn", "link.mgn", "*.mgn"])
-@pytest.mark.parametrize("command", ["validate", "fmt", "show", "load"])
+@sampled(
+    "command, name",
+    product(
+        ("validate", "fmt", "show", "load"),
+        ("pipe.mgn", "pipe.json", "socket.mgn", "link.mgn", "*.mgn"),
+    ),
+    3,
+)
 def test_special_files_that_are_named_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, name: str
 ) -> None:

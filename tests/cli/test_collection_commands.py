@@ -1,7 +1,5 @@
 """games, game, info, delete, doctor and vacuum on the command line, and --where elsewhere."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

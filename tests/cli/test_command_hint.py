@@ -1,7 +1,5 @@
 """Commands to be typed next: they name the database, and the program as it was started."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys

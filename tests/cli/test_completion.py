@@ -1,7 +1,5 @@
 """completion: what a word may become, and shells that complete command lines."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

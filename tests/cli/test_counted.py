@@ -1,7 +1,5 @@
 """What is counted on the command line: one is one."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

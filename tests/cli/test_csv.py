@@ -1,7 +1,5 @@
 """No CSV that the program writes has a cell that a spreadsheet takes for a formula."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """load, tree, sql, report and demo on the command line."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -14,10 +12,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from cli_kit import mentis as run
+from typer.testing import CliRunner
 
 from mentis_records.cli import demo
-from mentis_records.cli.main import app_for, make_app
+from mentis_records.cli.main import make_app
 from mentis_records.report import registry
 from mentis_records.store.open import open_database
 from mentis_records.store.record import fetch_record
@@ -26,10 +25,6 @@ ROOT = Path(__file__).parents[2]
 RULEBOOK = ROOT / "data" / "rulebook.mgn"
 LISTING = ROOT / "data" / "rulebook-listing.txt"
 RUNNER = CliRunner()
-
-
-def run(*words: object) -> Result:
-    return RUNNER.invoke(app_for([str(word) for word in words]), [str(word) for word in words])
 
 
 @pytest.fixture
@@ -205,6 +200,7 @@ def test_report_on_a_damaged_database(tmp_path: Path) -> None:
     assert "not a database" in done.stderr
 
 
+@pytest.mark.ci
 def test_demo_tells_what_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With one of the reports: all are made for the specimens. What it says to type works."""
     monkeypatch.chdir(tmp_path)

@@ -1,8 +1,7 @@
 """Dates on the way through the program: read, told, stored, listed, counted and asked for alike."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,10 +11,8 @@ CASE = Path(__file__).parents[1] / "cases" / "dates" / "no-dates.mgn"
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Path:
-    file = tmp_path / "club.duckdb"
-    assert mentis("load", CASE, "--db", file).exit_code == 0
-    return file
+def club(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", CASE)
 
 
 def test_findings_tell_what_to_write() -> None:

@@ -1,7 +1,5 @@
 """Devices are no files of records; pipes are."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import subprocess

@@ -1,8 +1,7 @@
 """Merged records are listed with their games, contradictions with what they are about."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -45,11 +44,10 @@ THIRD = HEAD.format(event="C", blue="Ada", plies=PLIES)
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    path, text = tmp_path / "x.duckdb", tmp_path / "a.mgn"
-    text.write_text("\n".join([FIRST, LATER, THIRD]))
-    assert mentis("load", text, "--db", path).exit_code == 0
-    return path
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    text = "\n".join([FIRST, LATER, THIRD])
+    (tmp_path / "a.mgn").write_text(text)
+    return place_loaded(tmp_path / "x.duckdb", text)
 
 
 def pairs(db: Path) -> list[tuple[object, ...]]:

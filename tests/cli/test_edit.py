@@ -1,10 +1,9 @@
 """Tags of stored games are changed as if loaded so, shown before, and changed back."""
 
-from __future__ import annotations
-
 import json
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +23,10 @@ OTHER = (
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    path, text = tmp_path / "x.duckdb", tmp_path / "a.mgn"
-    text.write_text("\n".join([FIRST, LATER, COPY, OTHER]))
-    assert mentis("load", text, "--db", path).exit_code == 0
-    return path
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    text = "\n".join([FIRST, LATER, COPY, OTHER])
+    (tmp_path / "a.mgn").write_text(text)
+    return place_loaded(tmp_path / "x.duckdb", text)
 
 
 def kept(db: Path) -> list[tuple[Any, ...]]:

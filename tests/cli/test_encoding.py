@@ -1,7 +1,5 @@
 """``--encoding``: the commands that read files, what they say, and texts in quarantine."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """All games in one database: what is told of each is what a database of its own tells."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex
@@ -11,10 +9,13 @@ from pathlib import Path
 
 import pytest
 from cli_kit import mentis
+from size_kit import sampled
 
 from mentis_records.games.registry import OURS
 
 SLUGS = tuple(game.description.slug for game in OURS)
+PLAYED = 10
+"""Games of each kind."""
 LINES = (
     "tree --rules {slug} --depth 2 --format json --db {db}",
     "players list --rules {slug} --format json --db {db}",
@@ -40,7 +41,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("games")
     for slug in SLUGS:
         records = place / f"{slug}.mgn"
-        words = ("generate", "--rules", slug, "--games", 25, "--seed", 3, "--max-plies", 40)
+        words = ("generate", "--rules", slug, "--games", PLAYED, "--seed", 3, "--max-plies", 40)
         assert mentis(*words, "--out", records).exit_code == 0
         for name in (slug, "all"):
             loaded = mentis("load", records, "--db", place / f"{name}.duckdb")
@@ -65,7 +66,7 @@ def _answers(folder: Path, slug: str, name: str) -> Iterator[str]:
         yield path.name + OF_PLACE.sub("", path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@sampled("slug", ((slug,) for slug in SLUGS), 2)
 def test_the_others_do_not_matter(folder: Path, slug: str) -> None:
     alone, beside = _answers(folder, slug, slug), _answers(folder, slug, "all")
     for own, shared in zip(alone, beside, strict=True):
@@ -78,11 +79,13 @@ def test_all_are_whole(folder: Path) -> None:
     checked = mentis("doctor", "--db", db)
     assert (checked.exit_code, checked.stderr) == (0, "0 differences\n")
     told = json.loads(mentis("info", "--db", db, "--format", "json").stdout)
-    assert {slug: told["selection"]["kinds"][slug] for slug in SLUGS} == dict.fromkeys(SLUGS, 25)
+    assert {slug: told["selection"]["kinds"][slug] for slug in SLUGS} == dict.fromkeys(
+        SLUGS, PLAYED
+    )
     written = folder / "all.mgn"
     assert mentis("export", "--db", db, "--out", written).exit_code == 0
     again = mentis("load", written, "--db", folder / "again.duckdb", "--format", "json")
-    assert json.loads(again.stdout.splitlines()[-1])["stored"] == 25 * len(SLUGS)
+    assert json.loads(again.stdout.splitlines()[-1])["stored"] == PLAYED * len(SLUGS)
 
 
 @pytest.mark.skipif(len(SLUGS) < 2, reason="one game only")
@@ -93,7 +96,7 @@ def test_a_question_about_one_game_says_which_there_are(folder: Path, command: s
     assert all(slug in done.stderr for slug in (*SLUGS, "--rules"))
 
 
-@pytest.mark.parametrize(("slug", "other"), [*permutations(SLUGS, 2)])
+@sampled("slug, other", permutations(SLUGS, 2), 5)
 def test_words_of_another_game_are_refused(folder: Path, slug: str, other: str) -> None:
     """A position of one game is none of another's."""
     text = mentis("show", folder / f"{other}.mgn", "--ply", 4).stdout.splitlines()[-1]
@@ -102,7 +105,7 @@ def test_words_of_another_game_are_refused(folder: Path, slug: str, other: str) 
     assert f"{text}: impossible position: " in done.stderr
 
 
-@pytest.mark.parametrize(("slug", "other"), [*permutations(SLUGS, 2)])
+@sampled("slug, other", permutations(SLUGS, 2), 5)
 def test_a_player_of_another_game_is_no_field(folder: Path, slug: str, other: str) -> None:
     """It is one where records of both games are asked about."""
     sides = {game.description.slug: game.description.sides for game in OURS}

@@ -1,7 +1,5 @@
 """explain: a diagnostic with its rule, and all of them by what they are about."""
 
-from __future__ import annotations
-
 import io
 import re
 import sys

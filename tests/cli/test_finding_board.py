@@ -1,7 +1,5 @@
 """The board by an illegal ply: with ``-v``, of every game that can be drawn, if there is room."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a terminal of 40 columns shows: no line is wider, boards and keys are whole."""
 
-from __future__ import annotations
-
 import io
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``mentis fmt``: canonical, idempotent, and never another game."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

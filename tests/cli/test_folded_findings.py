@@ -1,7 +1,5 @@
 """``mentis validate`` for people: repeats are a line with a count, sound records a number."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

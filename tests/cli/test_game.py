@@ -1,7 +1,5 @@
 """game on the command line: text in a pipe, stepping on a terminal, pictures and pages in files."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -30,7 +28,7 @@ def test_text_and_boards_in_a_pipe(db: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("option", ["--svg", "--png", "--gif"])
+@pytest.mark.parametrize("option", ["--svg", "--png", pytest.param("--gif", marks=pytest.mark.ci)])
 @pytest.mark.parametrize("view", [(), ("--view", "red")])
 def test_files_are_those_of_show(
     db: Path, tmp_path: Path, option: str, view: tuple[str, ...]

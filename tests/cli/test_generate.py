@@ -1,7 +1,5 @@
 """``mentis generate``: where records go, who plays, and what is refused."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import signal

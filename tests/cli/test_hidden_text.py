@@ -1,7 +1,5 @@
 """Nothing that a file holds, or is called, reaches a terminal or a report as a control."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty
@@ -13,6 +11,7 @@ from threading import Thread
 import pytest
 from cli_kit import mentis
 from program_kit import python
+from size_kit import sampled
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -99,7 +98,7 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(map(ascii, words))[:60])
+@sampled("words", ((words,) for words in COMMANDS), 3)
 def test_nothing_hidden_reaches_a_terminal(folder: Path, words: tuple[str, ...]) -> None:
     written = on_terminal(folder, *words)
     assert written

@@ -1,7 +1,5 @@
 """index, and load --no-index, on the command line."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

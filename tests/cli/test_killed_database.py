@@ -1,7 +1,5 @@
 """A command that is killed while it writes to a database has done all of it, or nothing."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import signal
@@ -12,6 +10,7 @@ import duckdb
 import pytest
 from cli_kit import mentis
 from program_kit import python
+from size_kit import sampled
 
 pytestmark = [
     pytest.mark.one_build,
@@ -107,7 +106,7 @@ def kept(db: Path) -> dict[str, list[str]]:
         }
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words[:2]))
+@sampled("words", ((words,) for words in COMMANDS), 2)
 def test_all_or_nothing(words: list[str], club: Path, tmp_path: Path) -> None:
     (tmp_path / "mended.mgn").write_text(MENDED)
     db = tmp_path / "x.duckdb"

@@ -1,7 +1,5 @@
 """A command that is killed while it writes a file leaves the old one, and no heap of rests."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -11,6 +9,7 @@ from pathlib import Path
 import pytest
 from cli_kit import GOOD, RULEBOOK
 from program_kit import mentis, python
+from size_kit import sampled, sizes
 
 pytestmark = pytest.mark.one_build
 
@@ -65,7 +64,7 @@ GIVEN = {"a.mgn", "x.duckdb"}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-@pytest.mark.parametrize("words", WORDS, ids=lambda words: f"{words[0]} {words[-2]}")
+@sampled("words", ((words,) for words in WORDS), 3)
 def test_the_old_file_stays_whole(tmp_path: Path, words: list[str]) -> None:
     old = tmp_path / "old"
     old.write_text(GOOD)
@@ -84,7 +83,7 @@ def test_the_old_file_stays_whole(tmp_path: Path, words: list[str]) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-@pytest.mark.parametrize("kind", ["png", "gif"])
+@sizes("kind", "png", "gif")
 def test_half_a_drawing_is_beside_it(tmp_path: Path, kind: str) -> None:
     (tmp_path / "old").write_text(GOOD)
     script = HALF.format(module="mentis_records.report.board.board_image", name=f"draw_{kind}")
@@ -101,7 +100,7 @@ def record(tmp_path: Path) -> str:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="there is none here")
-@pytest.mark.parametrize("option", ["--svg", "--png", "--gif"])
+@sampled("option", (("--svg",), ("--png",), ("--gif",)), 3)
 def test_drawings_go_into_pipes(option: str, record: str) -> None:
     command = [sys.executable, "-m", "mentis_records.cli", "show", record, option]
     done = subprocess.run([*command, "/dev/stdout"], capture_output=True, check=True)
@@ -109,7 +108,7 @@ def test_drawings_go_into_pipes(option: str, record: str) -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is full")
-@pytest.mark.parametrize("option", ["--svg", "--png", "--gif"])
+@sampled("option", (("--gif",), ("--svg",), ("--png",)), 3)
 def test_a_full_disk_is_told_with_the_name(option: str, record: str) -> None:
     done = mentis("show", record, option, "/dev/full")
     assert done.returncode == 2

@@ -1,7 +1,5 @@
 """Marks of a search in a database: people read words, exports keep them, reports draw them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

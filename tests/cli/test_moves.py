@@ -1,7 +1,5 @@
 """``mentis moves``: sorted lists, JSON lines, refusals."""
 
-from __future__ import annotations
-
 import pytest
 from cli_kit import json_lines, mentis
 

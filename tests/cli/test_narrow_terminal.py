@@ -1,7 +1,5 @@
 """The tables of all commands on terminals of every width: each value stands by its own name."""
 
-from __future__ import annotations
-
 import io
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """new on the command line: by pipe and at a terminal; what it writes validates clean."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

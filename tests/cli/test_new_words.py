@@ -1,7 +1,5 @@
 """Names, dates, tags and results as people type them while they enter a game."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

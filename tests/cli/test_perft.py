@@ -1,7 +1,5 @@
 """``mentis perft``: counts and sums."""
 
-from __future__ import annotations
-
 import pytest
 from cli_kit import mentis
 

@@ -1,8 +1,7 @@
 """Players, their aliases, and names that are alike."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,17 +24,13 @@ GAMES = [
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    text, path = tmp_path / "x.mgn", tmp_path / "x.duckdb"
-    text.write_text(
-        "\n".join(
-            f'[Blue "{blue}"]\n[Red "{red}"]\n[Result "{result}"]\n[Date "{date}"]\n'
-            f'[BlueElo "{elo}"]\n[Round "{number}"]\n\n1. TSNd2 TSNd6 {result}\n'
-            for number, (blue, red, result, date, elo) in enumerate(GAMES)
-        )
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    text = "\n".join(
+        f'[Blue "{blue}"]\n[Red "{red}"]\n[Result "{result}"]\n[Date "{date}"]\n'
+        f'[BlueElo "{elo}"]\n[Round "{number}"]\n\n1. TSNd2 TSNd6 {result}\n'
+        for number, (blue, red, result, date, elo) in enumerate(GAMES)
     )
-    assert mentis("load", text, "--db", path).exit_code == 0
-    return path
+    return place_loaded(tmp_path / "x.duckdb", text)
 
 
 def listed(db: Path) -> dict[str, list[Any]]:
@@ -293,17 +288,13 @@ PAIRS = [
 
 
 @pytest.fixture
-def alike(tmp_path: Path) -> Path:
-    text, path = tmp_path / "alike.mgn", tmp_path / "alike.duckdb"
-    text.write_text(
-        "\n".join(
-            f'[Event "{number}"]\n[Blue "{blue}"]\n[Red "{red}"]\n[Result "1-0"]\n\n'
-            "1. TSNd2 TSNd6 1-0\n"
-            for number, (blue, red) in enumerate(PAIRS)
-        )
+def alike(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    text = "\n".join(
+        f'[Event "{number}"]\n[Blue "{blue}"]\n[Red "{red}"]\n[Result "1-0"]\n\n'
+        "1. TSNd2 TSNd6 1-0\n"
+        for number, (blue, red) in enumerate(PAIRS)
     )
-    assert mentis("load", text, "--db", path).exit_code == 0
-    return path
+    return place_loaded(tmp_path / "alike.duckdb", text)
 
 
 SUGGESTED = ("players", "merge", "--suggested")

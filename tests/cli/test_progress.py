@@ -1,7 +1,5 @@
 """Bars on a terminal: they appear after a while, whatever the work tells."""
 
-from __future__ import annotations
-
 import io
 import re
 import time

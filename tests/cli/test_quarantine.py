@@ -1,9 +1,8 @@
 """What was refused can be seen, read again and taken out; the sums agree."""
 
-from __future__ import annotations
-
 import gzip
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -20,14 +19,20 @@ LATIN = b'[Event "x"]\n\n1. TSNd2 {\xe9 \\xe9} TSNd6 *\n'
 WOLF = '[Event "d"]\n[Result "*"]\n\n1. Wb1 *\n'
 
 
-@pytest.fixture
-def db(tmp_path: Path) -> Path:
-    path, text = tmp_path / "x.duckdb", tmp_path / "all.mgn"
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with two files and a database of them."""
+    folder = tmp_path_factory.mktemp("quarantine")
+    text, latin = folder / "all.mgn", folder / "latin.mgn"
     text.write_text("\n".join([SOUND, PLAYED, BROKEN, WOLF, PLAYED.replace("b", "?", 1)]))
-    latin = tmp_path / "latin.mgn"
     latin.write_bytes(LATIN)
-    assert mentis("load", text, latin, "--db", path).exit_code == 1
-    return path
+    assert mentis("load", text, latin, "--db", folder / "x.duckdb").exit_code == 1
+    return folder
+
+
+@pytest.fixture
+def db(loaded: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(loaded, tmp_path, dirs_exist_ok=True) / "x.duckdb"
 
 
 def sums(db: Path) -> list[tuple[int, ...]]:

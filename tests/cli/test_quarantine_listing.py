@@ -1,7 +1,5 @@
 """Refused listings keep what they continue, refused records their options; entries stay apart."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -20,7 +18,7 @@ def load(db: Path, *texts: tuple[str, str], options: tuple[str, ...] = ()) -> No
     for name, text in texts:
         path = db.parent / name
         path.write_text(text, encoding="utf-8")
-        mentis("load", path, "--db", db, *options)
+        mentis("load", path, "--no-index", "--db", db, *options)
 
 
 def games(db: Path) -> list[str]:

@@ -1,7 +1,5 @@
 """``quarantine edit`` without an id: every record is shown, asked about and decided."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

@@ -1,9 +1,9 @@
 """query on the command line."""
 
-from __future__ import annotations
-
+import gzip
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,8 @@ from mentis_records.notation.read import Reader
 pytestmark = pytest.mark.one_build
 
 TEN = Path(__file__).parents[1] / "query" / "ten.mgn"
+SELFPLAY = 400
+"""So many of the bundled games of self-play."""
 EXAMPLES = re.findall(r"^      (\S.*)$", str(query.__doc__), re.MULTILINE)
 
 
@@ -28,8 +30,21 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def selfplay(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("query") / "selfplay.duckdb"
-    assert mentis("load", DATA / "selfplay.mgn.gz", "--db", path).exit_code == 0
+    folder = tmp_path_factory.mktemp("query")
+    with gzip.open(DATA / "selfplay.mgn.gz", "rt", encoding="utf-8") as file:
+        texts = file.read().split("\n\n[Event ")
+    (folder / "some.mgn").write_text("\n\n[Event ".join(texts[:SELFPLAY]) + "\n")
+    path = folder / "selfplay.duckdb"
+    assert mentis("load", folder / "some.mgn", "--db", path).exit_code == 0
+    return path
+
+
+@pytest.fixture(scope="module")
+def sieged(db: Path) -> Path:
+    """Return a copy of the database with a saved query."""
+    path = db.with_name("sieged.duckdb")
+    shutil.copy(db, path)
+    assert mentis("query", "--save", "long-siege", "any K attacked", "--db", path).exit_code == 0
     return path
 
 
@@ -50,9 +65,9 @@ def test_examples_over_games_of_self_play(selfplay: Path, example: str) -> None:
     found = count(example, selfplay)
     assert list(found) == ["games", "positions", "blue", "draws", "red"]
     assert 0 < found["games"] <= found["positions"]
-    assert found["blue"] + found["draws"] + found["red"] <= found["games"] <= 5_000
-    done = mentis("query", example, "--db", selfplay, "--verify", "--where", "game <= 30")
-    assert done.stdout == "30 games replayed, 0 differences\n"
+    assert found["blue"] + found["draws"] + found["red"] <= found["games"] <= SELFPLAY
+    done = mentis("query", example, "--db", selfplay, "--verify", "--where", "game <= 10")
+    assert done.stdout == "10 games replayed, 0 differences\n"
 
 
 def test_games_with_plies(db: Path) -> None:
@@ -188,9 +203,8 @@ def test_saved_queries(db: Path) -> None:
     ],
     ids=" ".join,
 )
-def test_wrong_use(db: Path, words: list[str], reason: str) -> None:
-    mentis("query", "--save", "long-siege", "any K attacked", "--db", db)
-    done = mentis("query", *words, "--db", db)
+def test_wrong_use(sieged: Path, words: list[str], reason: str) -> None:
+    done = mentis("query", *words, "--db", sieged)
     assert (done.exit_code, done.stdout) == (2, "")
     assert reason in done.stderr
 

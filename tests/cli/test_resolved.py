@@ -1,12 +1,13 @@
 """Refused records leave quarantine when their mended form is loaded, and only then."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from cli_kit import json_lines, mentis
+
+from mentis_records.store.open import open_database
 
 HEAD = (
     '[Event "{event}"]\n[Date "2026.11.14"]\n[Round "{round}"]\n[Blue "{blue}"]\n[Red "Bob"]\n'
@@ -20,11 +21,8 @@ ODD = HEAD.format(event="C", round="3", blue="Dan") + PLIES.replace("TNNc2", "{n
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    path, text = tmp_path / "x.duckdb", tmp_path / "old" / "a.mgn"
-    text.parent.mkdir()
-    text.write_text("\n".join([SOUND, BROKEN, ODD]))
-    assert mentis("load", text, "--db", path).exit_code == 1
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    path = place_loaded(tmp_path / "x.duckdb", "\n".join([SOUND, BROKEN, ODD]))
     assert waiting(path) == ["1.2", "1.3"]
     return path
 
@@ -96,7 +94,10 @@ def test_another_game_resolves_nothing(db: Path, text: str) -> None:
 
 def test_in_the_same_place_one_tag_may_be_mended(db: Path) -> None:
     text = "\n".join([SOUND, MENDED.replace("Cid", "Cyd"), SOUND.replace("Ann", "Eva")])
-    assert load(db, text, "a.mgn") == ["1.2"]
+    with open_database(db) as database:
+        ((place,),) = database.connection.execute("select name from sources").fetchall()
+    source = Path(place).name
+    assert load(db, text, source) == ["1.2"]
 
 
 def test_two_records_that_may_be_it_leave_it(db: Path) -> None:

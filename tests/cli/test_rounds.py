@@ -1,7 +1,5 @@
 """Rounds sort by the numbers in them."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """show on the command line: text in a pipe, pictures in files, stepping in a terminal."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """sql on the command line and its prompt."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable, Iterator

@@ -1,19 +1,14 @@
 """The table of an event, from files and from a database."""
 
-from __future__ import annotations
-
 import json
-import sys
 from pathlib import Path
 
 import pytest
 from cli_kit import json_lines, mentis
+from event_kit import all_play_all, record_text, swiss
 
 HERE = Path(__file__).parent
 CASES = HERE.parent / "cases"
-sys.path.insert(0, str(HERE.parent / "statistics"))
-
-from event_kit import all_play_all, record_text, swiss  # noqa: E402
 
 KEYS = ["player", "points", "played", "won", "drawn", "lost", "buchholz", "sonneborn_berger"]
 

@@ -1,13 +1,12 @@
 """Sums agree: commands, reports and the library count the same games of one collection."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cli_kit import mentis
+from size_kit import sampled
 
 import mentis_records
 
@@ -73,7 +72,7 @@ def test_games_are_told_apart(club: Path) -> None:
     assert "4.0 a game, 4 to 4" in text
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@sampled("kind", ((kind,) for kind in KINDS), 2)
 def test_reports_count_what_info_counts(club: Path, tmp_path: Path, kind: str) -> None:
     results = asked(club, "info")["selection"]["results"]
     found = facts(club, tmp_path, kind)

@@ -1,7 +1,5 @@
 """Tables on terminals and in pipes, CSV and JSON of values of all kinds."""
 
-from __future__ import annotations
-
 import io
 import json
 import sys

@@ -1,7 +1,5 @@
 """Files that commands write: never over a database, and what a full disk says."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

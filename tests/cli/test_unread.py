@@ -1,7 +1,5 @@
 """What changes something, or ends with a verdict, does so whoever reads what it says."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys
@@ -9,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from cli_kit import BAD, GOOD, mentis
+from size_kit import sampled
 
 pytestmark = [
     pytest.mark.one_build,
@@ -44,7 +43,7 @@ def folder(filled: Path, tmp_path: Path) -> Path:
     return shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
 
 
-@pytest.mark.parametrize("name", ["full", "concise", "json", "sarif", "github"])
+@sampled("name", ((name,) for name in ("full", "concise", "json", "sarif", "github")), 2)
 def test_a_check_ends_with_its_verdict(folder: Path, name: str) -> None:
     assert unread(folder, "validate", "--format", name, "a.mgn") == 1
 
@@ -59,14 +58,14 @@ def test_what_is_told_last_is_the_verdict_though_it_is_not_read(folder: Path) ->
 
 
 def test_records_are_rewritten_and_checked(folder: Path) -> None:
-    for number in range(500):
+    for number in range(120):
         (folder / f"c{number}.mgn").write_text(GOOD)
     assert unread(folder, "fmt", "--check", "c*.mgn", "a.mgn") == 1
     assert unread(folder, "fmt", "--write", "c*.mgn") == 0
     assert mentis("fmt", "--check", folder / "c*.mgn").exit_code == 0
 
 
-@pytest.mark.parametrize("name", ["table", "csv", "json"])
+@sampled("name", ((name,) for name in ("table", "csv", "json")), 3)
 def test_a_repair_is_done(folder: Path, name: str) -> None:
     wrong = "update games set ply_count = ply_count + 1"
     assert mentis("sql", "--write", wrong, "--db", folder / "x.duckdb").exit_code == 0

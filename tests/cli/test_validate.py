@@ -1,7 +1,5 @@
 """``mentis validate``: fields, exit codes, streams, formats."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,11 +1,10 @@
 """``--where`` on every command that takes it, against rows worked out by hand."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -128,14 +127,15 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("not Date = 2024", [1]),
     ],
 )
-def test_tags_as_they_are_written(tmp_path: Path, test: str, expected: list[int]) -> None:
-    db, text = tmp_path / "x.duckdb", tmp_path / "x.mgn"
-    text.write_text(
+def test_tags_as_they_are_written(
+    tmp_path: Path, place_loaded: Callable[..., Path], test: str, expected: list[int]
+) -> None:
+    text = (
         '[Game "Mentis"]\n[PlyCount "2"]\n[RedElo "01800"]\n[Date "2024.??.05"]\n\n'
         "1. TSNd2 TSNd6 *\n\n"
         '[RedElo "1800"]\n[Date "2024.02.??"]\n\n1. TSNd2 *\n'
     )
-    assert mentis("load", text, "--db", db).exit_code == 0
+    db = place_loaded(tmp_path / "x.duckdb", text)
     assert numbers(db, test) == expected
     done = mentis("query", test, "--db", db, "--verify")
     assert (done.exit_code, done.stdout) == (0, "2 games replayed, 0 differences\n")
@@ -209,16 +209,15 @@ def test_every_field(db: Path, test: str, expected: list[int]) -> None:
         ('not Blue = "Ann"', ["2", "3", "4", "5", "6", "7"]),
     ],
 )
-def test_who_is_unknown_is_nobody_else(tmp_path: Path, test: str, expected: list[str]) -> None:
-    db, text = tmp_path / "x.duckdb", tmp_path / "x.mgn"
+def test_who_is_unknown_is_nobody_else(
+    tmp_path: Path, place_loaded: Callable[..., Path], test: str, expected: list[str]
+) -> None:
     names = ['[Blue "Ann"]', '[Blue "Bob"]', *(f'[Blue "{sign}"]' for sign in "?-"), '[Blue ""]']
-    text.write_text(
-        "\n".join(
-            f'[Round "{number}"]\n{blue}\n[Red "Cid"]\n\n1. TSNd2 *\n'
-            for number, blue in enumerate([*names, '[Blue "*"]', ""], 1)
-        )
+    text = "\n".join(
+        f'[Round "{number}"]\n{blue}\n[Red "Cid"]\n\n1. TSNd2 *\n'
+        for number, blue in enumerate([*names, '[Blue "*"]', ""], 1)
     )
-    mentis("load", text, "--db", db)
+    db = place_loaded(tmp_path / "x.duckdb", text)
     done = mentis("games", "--db", db, "--format", "json", "--where", test)
     assert sorted(row["round"] for row in json.loads(done.stdout)) == expected
     done = mentis("query", test, "--db", db, "--verify")

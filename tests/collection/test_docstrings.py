@@ -1,7 +1,5 @@
 """Every function of the library has an example, and all examples give what they say."""
 
-from __future__ import annotations
-
 import doctest
 import inspect
 import shutil

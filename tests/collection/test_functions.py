@@ -1,9 +1,8 @@
 """The functions of the library do what the commands of their names do."""
 
-from __future__ import annotations
-
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -49,10 +48,9 @@ def evening(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def db(tmp_path: Path, evening: Path) -> Path:
-    path = tmp_path / "club.duckdb"
-    assert mentis_records.load([RULEBOOK, evening], path).is_clean
-    return path
+def db(tmp_path: Path, evening: Path, place_loaded: Callable[..., Path]) -> Path:
+    text = evening.read_text(encoding="utf-8")
+    return place_loaded(tmp_path / "club.duckdb", RULEBOOK, text)
 
 
 def test_load(tmp_path: Path) -> None:

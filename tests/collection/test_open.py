@@ -1,7 +1,5 @@
 """The library gives what the commands give."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Texts in CSV are no formulas to a spreadsheet, and are read back as they were."""
 
-from __future__ import annotations
-
 import csv
 import io
 import random

@@ -1,7 +1,5 @@
 """One reading of dates: Python, SQL and the bulk reader's bytes agree, and other forms are told."""
 
-from __future__ import annotations
-
 import random
 import runpy
 from datetime import date

@@ -1,7 +1,5 @@
 """Sets of 64-bit numbers are what Python's own are, however they grow."""
 
-from __future__ import annotations
-
 import random
 from array import array
 

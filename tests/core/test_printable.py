@@ -1,7 +1,5 @@
 """What is shown of characters that cannot be seen: signs and words, never escapes of a language."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Settings: what values they take, in which form, and what holds for a record."""
 
-from __future__ import annotations
-
 import pytest
 
 from mentis_records.core.setting import (

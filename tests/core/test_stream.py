@@ -1,7 +1,5 @@
 """Random streams against SplitMix64's published outputs."""
 
-from __future__ import annotations
-
 import pytest
 
 from mentis_records.fast.mix import Stream, derive_seed

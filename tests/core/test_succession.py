@@ -1,7 +1,5 @@
 """What follows, lasts or stands in a game, against plain searches through each game's marks."""
 
-from __future__ import annotations
-
 import random
 from array import array
 

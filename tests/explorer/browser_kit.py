@@ -3,8 +3,6 @@
 Both come with the extra ``browser``; who imports this without them is skipped.
 """
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

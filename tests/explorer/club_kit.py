@@ -1,7 +1,5 @@
 """A club's records: a game with evaluations, texts that mean harm, refused and double records."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from explorer_kit import make_database

@@ -1,7 +1,5 @@
 """A browser, and pages of the explorer whose address a test file gives."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

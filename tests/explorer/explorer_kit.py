@@ -1,7 +1,5 @@
 """An explorer over some records, asked as a browser does."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

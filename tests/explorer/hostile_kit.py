@@ -1,7 +1,5 @@
 """Records whose names and texts a page could stumble over."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from pathlib import Path
 

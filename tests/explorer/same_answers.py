@@ -3,8 +3,6 @@
 ``python -m tests.explorer.same_answers --count 50`` asks fifty of each game; the suite asks a few.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

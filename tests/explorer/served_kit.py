@@ -1,7 +1,5 @@
 """An explorer that browsers can ask, in a thread of the test."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

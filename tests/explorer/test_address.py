@@ -1,7 +1,5 @@
 """Addresses: what they say, what they keep, and what leads nowhere."""
 
-from __future__ import annotations
-
 from urllib.parse import unquote, urlsplit
 
 import pytest

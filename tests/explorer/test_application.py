@@ -1,7 +1,5 @@
 """Addresses to pages, errors to words, and pages that take their time."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pages of games and of refused records in a real browser, by keyboard, and for all readers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

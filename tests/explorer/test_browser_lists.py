@@ -1,7 +1,5 @@
 """The pages of lists in a real browser: facets that stay, hostile names, phones, no script."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,23 +1,17 @@
 """A position and a search in a real browser: by keys alone, by clicks, on phones, scriptless."""
 
-from __future__ import annotations
-
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browser_kit import IN_BROWSER, Open, violations
+from cli_kit import mentis
 from explorer_kit import make_database
 from served_kit import served
 
 from mentis_records.games import GAMES
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
-
-from cli_kit import mentis
 
 pytestmark = IN_BROWSER
 GAME = GAMES[0]

@@ -1,23 +1,17 @@
 """The page of a game: what it shows and where it leads, its files, and JSON as the command's."""
 
-from __future__ import annotations
-
 import html
 import re
-import sys
 from pathlib import Path
 
 import pytest
+from cli_kit import mentis
 from club_kit import DATA, make_club
 from explorer_kit import make_client, make_database
 from starlette.testclient import TestClient
 
 from mentis_records.explorer import application
 from mentis_records.explorer.page import game as page
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
-
-from cli_kit import mentis
 
 pytestmark = pytest.mark.one_build
 

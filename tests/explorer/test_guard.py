@@ -1,7 +1,5 @@
 """Who may ask the explorer: hosts, origins, methods, sizes, tokens; and what answers forbid."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,13 +1,11 @@
 """Pages of lists as JSON: what the command of the same name tells, byte for byte."""
 
-from __future__ import annotations
-
 import random
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cli_kit import mentis
 from explorer_kit import make_client, make_database
 from hostile_kit import make_club, make_hostile
 from starlette.testclient import TestClient
@@ -17,10 +15,6 @@ from mentis_records.explorer.address import Address
 from mentis_records.games import GAMES
 from mentis_records.games.selfplay import Collection, generate
 from mentis_records.games.selfplay.random_policy import policies_of
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
-
-from cli_kit import mentis
 
 pytestmark = pytest.mark.one_build
 
@@ -134,7 +128,7 @@ def test_json_is_that_of_the_command(
     client: TestClient, databases: dict[str, Path], name: str
 ) -> None:
     compared = 0
-    for address in states(name, len(name), 15):
+    for address in states(name, len(name), 10):
         words = command(address, databases[name])
         told = mentis(*words)
         answer = client.get(str(address))
@@ -145,7 +139,7 @@ def test_json_is_that_of_the_command(
             assert told.exit_code == 2, (words, answer.text)
             assert answer.status_code in (300, 400, 404), (words, answer.text)
             assert answer.json()["error"], words
-    assert compared > 3
+    assert compared
 
 
 def test_a_page_about_one_game_lets_choose_among_those_that_are_there(client: TestClient) -> None:

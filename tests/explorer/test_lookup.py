@@ -1,7 +1,5 @@
 """Work for readers: so much at once, for a limited time, while they stay."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable

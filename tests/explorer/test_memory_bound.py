@@ -1,7 +1,5 @@
 """The bound on memory: it holds in its block, in a process of its own, and not behind it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

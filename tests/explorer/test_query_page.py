@@ -1,21 +1,15 @@
 """The page of a search: queries as text, as parts and as boards, and what they find."""
 
-from __future__ import annotations
-
 import re
-import sys
 from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from cli_kit import mentis
 from explorer_kit import make_client, make_database
 from starlette.testclient import TestClient
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
-
-from cli_kit import mentis
 
 from mentis_records.explorer.address import Address
 from mentis_records.explorer.pattern.marked_board import draw_query

@@ -1,22 +1,16 @@
 """The pages of refused records, of duplicates and of matches; their JSON is the commands'."""
 
-from __future__ import annotations
-
 import html
 import re
-import sys
 from pathlib import Path
 
 import pytest
+from cli_kit import mentis
 from club_kit import DATA, make_club
 from explorer_kit import make_client, make_database
 from starlette.testclient import TestClient
 
 from mentis_records.explorer.marked_text import MarkedText
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
-
-from cli_kit import mentis
 
 pytestmark = pytest.mark.one_build
 

@@ -1,7 +1,5 @@
 """The explorer as a program: its address, its end, slow clients, and others at the same file."""
 
-from __future__ import annotations
-
 import re
 import signal
 import socket

@@ -1,7 +1,5 @@
 """The page of SQL: its rows, its errors, its limits, and that it reads its database alone."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from html import unescape

@@ -1,21 +1,15 @@
 """The page of a position: what it shows of the games, and how a game is followed to its end."""
 
-from __future__ import annotations
-
 import json
 import re
-import sys
 from html import unescape
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from cli_kit import mentis
 from explorer_kit import make_client, make_database
 from starlette.testclient import TestClient
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "cli"))
-
-from cli_kit import mentis
 
 from mentis_records.core.setting import lasting_settings
 from mentis_records.games import GAMES

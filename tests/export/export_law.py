@@ -4,8 +4,6 @@ Whatever loading kept apart stays apart, and nothing is lost.
 ``python tests/export/export_law.py --texts 2000 --seed 1``
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

@@ -1,7 +1,5 @@
 """What Abstract Play's records say is given back on export, in the form that the schema demands."""
 
-from __future__ import annotations
-
 import json
 import random
 from dataclasses import replace

@@ -1,22 +1,19 @@
 """Every format over one collection; what is written as text loads into the same games."""
 
-from __future__ import annotations
-
 import csv
 import gzip
 import io
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from cli_kit import mentis as run
 
-from mentis_records.cli.main import app_for
 from mentis_records.export.error import ExportError
 from mentis_records.export.listing import format_listing
 from mentis_records.export.registry import FORMATS
@@ -50,17 +47,9 @@ OWN_TAGS = """\
 SOURCE_COLUMNS = {"source_id", "source_index", "source_member", "source_line"}
 
 
-def run(*words: object) -> Result:
-    return CliRunner().invoke(app_for([str(word) for word in words]), [str(word) for word in words])
-
-
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    own = tmp_path / "own.mgn"
-    own.write_text(OWN_TAGS)
-    path = tmp_path / "club.duckdb"
-    assert run("load", SAMPLE, own, "--db", path).exit_code == 0
-    return path
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", SAMPLE, OWN_TAGS)
 
 
 def contents(db: Path) -> dict[str, list[dict[str, Any]]]:

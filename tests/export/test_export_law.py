@@ -1,17 +1,15 @@
 """A sample of the law that export and load make the same collection; ``export_law`` tries more."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 
-import pytest
 from export_law import Law, draw
+from size_kit import sampled
 
 from mentis_records.store.open import create_database
 
 
-@pytest.mark.parametrize("number", range(8))
+@sampled("number", ((number,) for number in range(8)), 3)
 def test_export_and_load_make_the_same_collection(tmp_path: Path, number: int) -> None:
     with (
         create_database(tmp_path / "first.duckdb") as first,

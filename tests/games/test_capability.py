@@ -1,7 +1,5 @@
 """What a game offers is declared by name, looked for when registered, and checked when used."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Every game's kernel defines what the base, which compiled cannot be abstract, leaves open."""
 
-from __future__ import annotations
-
 from array import array
 
 import pytest

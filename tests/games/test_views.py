@@ -1,7 +1,5 @@
 """Laws of what a side sees, for every game that hides something."""
 
-from __future__ import annotations
-
 import random
 import re
 from typing import Any

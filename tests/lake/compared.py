@@ -5,8 +5,6 @@ and says what it compared, and how long each took. What is in the folder from an
 made again. It takes minutes for 200,000 games.
 """
 
-from __future__ import annotations
-
 import argparse
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Lets the tests of lakes share what they need."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -5,8 +5,6 @@ afterwards must end in the same lake as if nothing had happened: nothing is lost
 twice, and no reader ever sees half a shard.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

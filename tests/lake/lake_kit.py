@@ -1,7 +1,5 @@
 """A lake without processes: what workers do is done here, one task after the other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, cast

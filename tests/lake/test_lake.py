@@ -1,7 +1,5 @@
 """A lake is what one database of the same files is, whatever shards it is cut into."""
 
-from __future__ import annotations
-
 import json
 import random
 import re
@@ -41,7 +39,7 @@ pytestmark = pytest.mark.one_build
 
 ROOT = Path(__file__).parents[2]
 STORE = ROOT / "tests/store"
-CUT = 500_000
+CUT = 300_000
 _TIME = re.compile(r"\d\d:\d\d:\d\dZ")  # when a text was written
 
 
@@ -101,6 +99,22 @@ def stored(files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     return database(tmp_path_factory.mktemp("stored") / "one.duckdb", *files)
 
 
+@pytest.fixture(scope="module")
+def lake(files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a lake of the files, which no test changes."""
+    folder = tmp_path_factory.mktemp("whole") / "lake"
+    add(folder, *files)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def small(files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a lake of one file, of which tests take copies."""
+    folder = tmp_path_factory.mktemp("small") / "lake"
+    add(folder, files[3])
+    return folder
+
+
 def test_a_lake_is_what_a_database_is(files: list[Path], stored: Path, tmp_path: Path) -> None:
     folder = tmp_path / "lake"
     for some in (files[:1], files[1:3], files[3:]):
@@ -122,12 +136,12 @@ def test_a_lake_is_what_a_database_is(files: list[Path], stored: Path, tmp_path:
 
 def test_long_texts_are_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(1)
-    records = [record(number, Annotator="x" * chance.randrange(6_000)) for number in range(1, 900)]
-    records[450] = "[Event broken\n\n1. x\n\n"
+    records = [record(number, Annotator="x" * chance.randrange(6_000)) for number in range(1, 300)]
+    records[150] = "[Event broken\n\n1. x\n\n"
     file = write(tmp_path / "long.mgn", *records)
     folder, stored = tmp_path / "lake", database(tmp_path / "one.duckdb", file)
     (added,) = add(folder, file, size=CUT)
-    assert added == AddedSource(str(file), 899, 898, 0, 1)
+    assert added == AddedSource(str(file), 299, 298, 0, 1)
     manifest = read_manifest(folder)
     assert len(manifest.shards) > 1
     assert differences(folder, stored) == []
@@ -153,7 +167,7 @@ def test_long_texts_are_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_text_that_is_damaged_is_read_up_to_there(tmp_path: Path) -> None:
     import gzip
 
-    packed = gzip.compress("".join(record(number) for number in range(1, 2_000)).encode())
+    packed = gzip.compress("".join(record(number) for number in range(1, 800)).encode())
     file = tmp_path / "damaged.mgn.gz"
     file.write_bytes(packed[: len(packed) // 2])
     stored = database(tmp_path / "one.duckdb", file)
@@ -282,9 +296,8 @@ def test_verify_finds_what_differs_and_sweeps(files: list[Path], tmp_path: Path)
         lambda value: value.update(sources=None),
     ],
 )
-def test_manifests_are_checked(change: Any, files: list[Path], tmp_path: Path) -> None:
-    folder = tmp_path / "lake"
-    add(folder, files[3])
+def test_manifests_are_checked(change: Any, small: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(small, tmp_path / "lake")
     file = manifest_file(folder, 1)
     value = json.loads(file.read_text())
     change(value)
@@ -293,9 +306,8 @@ def test_manifests_are_checked(change: Any, files: list[Path], tmp_path: Path) -
         read_manifest(folder)
 
 
-def test_files_of_shards_are_checked(files: list[Path], tmp_path: Path) -> None:
-    folder = tmp_path / "lake"
-    add(folder, files[3])
+def test_files_of_shards_are_checked(small: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(small, tmp_path / "lake")
     (shard,) = read_manifest(folder).shards
     place = shard.place(folder)
     with open_shard(place) as found, pytest.raises(Exception, match="disabled"):
@@ -312,17 +324,15 @@ def test_files_of_shards_are_checked(files: list[Path], tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["mgn", "csv", "apgr"])
-def test_formats(name: str, files: list[Path], stored: Path, tmp_path: Path) -> None:
+def test_formats(name: str, lake: Path, stored: Path) -> None:
     from mentis_records.export.job import export_text as export_database
     from mentis_records.export.registry import FORMATS
     from mentis_records.store.record import fetch_game_ids
     from mentis_records.store.selection import select_rules
 
-    folder = tmp_path / "lake"
-    add(folder, *files)
     mine: list[str] = []
     its: list[str] = []
-    done = export_text(question(folder), name, mine.append)
+    done = export_text(question(lake), name, mine.append)
     with open_database(stored) as found:
         ids = fetch_game_ids(found, select_rules("mentis"))
         chosen: Any = FORMATS[name]

@@ -1,7 +1,5 @@
 """Two worker processes of Dask's: one is killed, a task hangs or ends its worker; all goes on."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -74,6 +72,7 @@ def test_what_ends_every_worker_is_told(workers: WorkerPool) -> None:
     assert found[3].death == "its worker died 3 times"
 
 
+@pytest.mark.ci
 def test_a_worker_that_hangs_is_replaced(
     workers: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,6 +86,7 @@ def test_what_a_function_raises_is_raised(workers: WorkerPool) -> None:
         list(workers.run(Path.stat, [Path("no such file")]))
 
 
+@pytest.mark.ci
 def test_records_are_added_while_a_worker_is_killed(workers: WorkerPool, tmp_path: Path) -> None:
     records = [
         f'[Event "Trial"]\n[Round "{number}"]\n\n1. TSNd2 TSNd6 *\n\n' for number in range(60)

@@ -4,8 +4,6 @@ Each statement damages it; what it repairs is said, and what it then has. Runs w
 installed.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

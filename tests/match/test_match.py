@@ -3,8 +3,6 @@
 The game is Laurel, of a distribution of its own; all of it in the compiled and the plain build.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
@@ -110,7 +108,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module", params=["compiled", "plain"])
+@pytest.fixture(scope="module", params=["compiled", pytest.param("plain", marks=pytest.mark.ci)])
 def mentis(
     request: pytest.FixtureRequest, site: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Mentis:

@@ -6,8 +6,6 @@ Ends with exit code 1 and the smallest damaged text found, as a Python literal, 
 raises, breaks a law of ``test_properties.check_readings``, or takes too long.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

@@ -1,7 +1,5 @@
 """Record syntax built by Lark itself: what the scanner and its builder are compared with."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """What the tests of notation share: reading texts, and random games as text."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from pathlib import Path

@@ -8,8 +8,6 @@ is cut into parts.
     python tests/notation/tag_section_law.py --count 200000 --seed 1
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import re

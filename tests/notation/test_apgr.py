@@ -1,7 +1,5 @@
 """Abstract Play's records are read under the rules; what they claim is never trusted."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What an entry of Abstract Play's records claims: kept as tags, or told where it cannot be."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path

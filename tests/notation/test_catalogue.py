@@ -1,20 +1,18 @@
 """The catalogue of diagnostics: every code is produced by its examples, with a true span."""
 
-from __future__ import annotations
-
 import gzip
 import re
 import string
 from pathlib import Path
-from typing import Any
 
 import pytest
 from notation_kit import read, spanned
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
-from mentis_records.core.diagnostic import Code, Severity
+from mentis_records.core.diagnostic import Code, Diagnostic, Example, Severity
 from mentis_records.games import GAMES, catalogue, find_code, find_game
+from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
 from mentis_records.notation.write import format_record
 
@@ -22,18 +20,14 @@ FILES_ONLY = {"source-unreadable", "source-too-large", "no-record-file", "other-
 RUNNER = CliRunner()
 
 ENTRIES = [pytest.param(code, id=f"{code.id}-{code.slug}") for code in catalogue()]
-EXAMPLES = [
-    pytest.param(code, example, id=f"{code.id}-{code.slug}-{number}")
-    for code in catalogue()
-    for number, example in enumerate(code.examples, 1)
-]
+EXPLAIN = make_app(["explain"])
 
 
 def fields(template: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(template) if name}
 
 
-def spot(text: str, reading: Any, found: Any) -> str:
+def spot(text: str, reading: Reading, found: Diagnostic) -> str:
     """Return what a diagnostic's span covers, in the source where the reading has other words."""
     if not reading.is_translated:
         return spanned(reading, found)
@@ -49,7 +43,8 @@ def test_ids_and_slugs_are_unique() -> None:
 
 
 @pytest.mark.parametrize("code", ENTRIES)
-def test_entry_is_whole(code: Code) -> None:
+def test_entry(code: Code) -> None:
+    """An entry is whole, and ``explain`` shows all of it by its id and by its slug."""
     assert re.fullmatch(r"[A-Z][0-9]{3}", code.id)
     assert re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", code.slug)
     assert code.severity in Severity
@@ -59,88 +54,11 @@ def test_entry_is_whole(code: Code) -> None:
     assert len(code.page.split()) >= 5
     assert len(code.examples) == (0 if code.slug in FILES_ONLY else 2)
     assert len({example.text for example in code.examples}) == len(code.examples)
-
-
-@pytest.mark.parametrize(("code", "example"), EXAMPLES)
-def test_example(code: Code, example: Any) -> None:
-    hits = [
-        (reading, found)
-        for reading in read(example.text)
-        for found in reading.diagnostics
-        if found.code.id == code.id
-    ]
-    assert hits, "the example does not produce its code"
-    assert example.spot in [spot(example.text, reading, found) for reading, found in hits]
-    for reading, found in hits:
-        assert found.severity is code.severity
-        assert found.message
-        assert found.expected
-        for text in (found.message, found.expected, found.hint):
-            assert not re.search(r"\{[a-z_]+\}|\{\}|None", text), text
-            assert "\n" not in text
-        assert reading.is_valid == (not any(one.is_error for one in reading.diagnostics))
-
-
-@pytest.mark.parametrize(("code", "example"), EXAMPLES)
-def test_example_is_about_one_thing(code: Code, example: Any) -> None:
-    """An example shows its code, and no error that has nothing to do with it."""
-    errors = [
-        found
-        for reading in read(example.text)
-        for found in reading.diagnostics
-        if found.is_error and found.code.id != code.id
-    ]
-    if code.slug in {"too-many-errors", "too-many-findings", "listing-empty", "variation-too-deep"}:
-        return  # these need other defects
-    if code.slug in {"repetition-not-claimed", "control-character", "path-breaks-off"}:
-        return  # these contradict something else as well
-    assert [found.code.id for found in errors] == []
-
-
-@pytest.mark.parametrize(("code", "example"), EXAMPLES)
-def test_strict_makes_warnings_errors(code: Code, example: Any) -> None:
-    if code.severity is not Severity.WARNING:
-        return
-    hits = [
-        (reading, found)
-        for reading in read(example.text, strict=True)
-        for found in reading.diagnostics
-        if found.code.id == code.id
-    ]
-    assert hits
-    for reading, found in hits:
-        assert found.severity is Severity.ERROR
-        assert not reading.is_valid
-        assert reading.record is None
-
-
-UNTOLD = {"result-missing", "direction-mark", "round-repeated", "text-around", "trial-size"}
-"""What is gone from the canonical form, but should be looked at: is the record complete?"""
-
-
-@pytest.mark.parametrize(("code", "example"), EXAMPLES)
-def test_what_is_repaired_is_gone_from_the_canonical_form(code: Code, example: Any) -> None:
-    if code.severity is Severity.ERROR:
-        assert not code.is_repaired
-        return
-    for reading in read(example.text):
-        if not any(found.code.id == code.id for found in reading.diagnostics):
-            continue
-        if reading.is_translated or reading.record is None or reading.preamble:
-            assert not code.is_repaired
-            continue
-        game = find_game(reading.record.game).description
-        again = read(format_record(reading.record, game))
-        is_there = any(found.code.id == code.id for one in again for found in one.diagnostics)
-        if code.is_repaired or code.slug not in UNTOLD:
-            assert code.is_repaired != is_there
-
-
-@pytest.mark.parametrize("code", ENTRIES)
-def test_explain(code: Code) -> None:
-    by_id = RUNNER.invoke(make_app(["explain"]), ["explain", code.id])
-    by_slug = RUNNER.invoke(make_app(["explain"]), ["explain", code.slug])
-    lower = RUNNER.invoke(make_app(["explain"]), ["explain", code.id.lower()])
+    for template in (code.message, code.expected, code.hint):
+        assert all(re.fullmatch(r"[a-z_]+", name) for name in fields(template))
+    by_id, by_slug, lower = (
+        RUNNER.invoke(EXPLAIN, ["explain", name]) for name in (code.id, code.slug, code.id.lower())
+    )
     assert by_id.exit_code == 0
     assert by_id.stdout == by_slug.stdout == lower.stdout
     assert code.slug in by_id.stdout
@@ -150,8 +68,82 @@ def test_explain(code: Code) -> None:
     assert len(by_id.stdout) < 5000
 
 
+RELATED = {
+    *("too-many-errors", "too-many-findings", "listing-empty", "variation-too-deep"),
+    *("repetition-not-claimed", "control-character", "path-breaks-off"),
+}
+"""Codes whose examples need other errors, or contradict something else as well."""
+
+UNTOLD = {"result-missing", "direction-mark", "round-repeated", "text-around", "trial-size"}
+"""What is gone from the canonical form, but should be looked at: is the record complete?"""
+
+
+def hits(code: Code, readings: list[Reading]) -> list[tuple[Reading, Diagnostic]]:
+    """Return the findings of a code, each with the reading that has it."""
+    return [
+        (reading, found)
+        for reading in readings
+        for found in reading.diagnostics
+        if found.code.id == code.id
+    ]
+
+
+@pytest.mark.parametrize("code", ENTRIES)
+def test_examples(code: Code) -> None:
+    for example in code.examples:
+        readings = read(example.text)
+        check_produced(code, example, readings)
+        check_strict(code, example)
+        check_repaired(code, readings)
+
+
+def check_produced(code: Code, example: Example, readings: list[Reading]) -> None:
+    """Check that an example shows its code at its spot, and no error of another kind."""
+    found_here = hits(code, readings)
+    assert found_here, "the example does not produce its code"
+    assert example.spot in [spot(example.text, reading, found) for reading, found in found_here]
+    for reading, found in found_here:
+        assert found.severity is code.severity
+        assert found.message
+        assert found.expected
+        for text in (found.message, found.expected, found.hint):
+            assert not re.search(r"\{[a-z_]+\}|\{\}|None", text), text
+            assert "\n" not in text
+        assert reading.is_valid == (not any(one.is_error for one in reading.diagnostics))
+    if code.slug not in RELATED:
+        others = [found for reading in readings for found in reading.diagnostics if found.is_error]
+        assert [found.code.id for found in others if found.code.id != code.id] == []
+
+
+def check_strict(code: Code, example: Example) -> None:
+    """Check that a warning is an error in strict mode."""
+    if code.severity is not Severity.WARNING:
+        return
+    found_here = hits(code, read(example.text, strict=True))
+    assert found_here, "strict mode loses the finding"
+    for reading, found in found_here:
+        assert found.severity is Severity.ERROR
+        assert not reading.is_valid
+        assert reading.record is None
+
+
+def check_repaired(code: Code, readings: list[Reading]) -> None:
+    """Check that the canonical form lacks what the catalogue calls repaired, and nothing else."""
+    if code.severity is Severity.ERROR:
+        assert not code.is_repaired
+        return
+    for reading, _ in hits(code, readings):
+        if reading.is_translated or reading.record is None or reading.preamble:
+            assert not code.is_repaired
+            continue
+        game = find_game(reading.record.game).description
+        is_there = bool(hits(code, read(format_record(reading.record, game))))
+        if code.is_repaired or code.slug not in UNTOLD:
+            assert code.is_repaired != is_there, "in the canonical form"
+
+
 def test_explain_lists_all() -> None:
-    result = RUNNER.invoke(make_app(["explain"]), ["explain"])
+    result = RUNNER.invoke(EXPLAIN, ["explain"])
     assert result.exit_code == 0
     lines = [line for line in result.stdout.splitlines() if line.startswith("  ")]
     assert len(lines) == len(catalogue())
@@ -159,7 +151,7 @@ def test_explain_lists_all() -> None:
 
 
 def test_explain_unknown() -> None:
-    result = RUNNER.invoke(make_app(["explain"]), ["explain", "imune"])
+    result = RUNNER.invoke(EXPLAIN, ["explain", "imune"])
     assert result.exit_code == 2
     assert result.stdout == ""
     assert "immune" in result.stderr
@@ -193,9 +185,3 @@ def test_source_too_large(tmp_path: Path) -> None:
 def test_every_game_code_is_listed() -> None:
     for game in GAMES:
         assert set(game.description.codes) <= set(catalogue())
-
-
-@pytest.mark.parametrize("code", ENTRIES)
-def test_templates_parse(code: Code) -> None:
-    for template in (code.message, code.expected, code.hint):
-        assert all(re.fullmatch(r"[a-z_]+", name) for name in fields(template))

@@ -1,7 +1,5 @@
 """Characters that no record should have: the first of each kind in a line, and how many."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Readings of broken plies, and records as they were played."""
 
-from __future__ import annotations
-
 import pytest
 
 from mentis_records.games import GAMES

@@ -1,13 +1,12 @@
 """Where records begin: no text is cut into halves, none is glued, and text around them is told."""
 
-from __future__ import annotations
-
 import random
 from itertools import repeat
 from pathlib import Path
 
 import pytest
 from notation_kit import GAME, places, read
+from size_kit import sizes
 from tag_section_law import check, in_bulk, make_text, plain
 
 from mentis_records.games import GAMES
@@ -333,9 +332,10 @@ def test_the_number_above_the_last_begins_no_listing() -> None:
     assert not reading.is_valid
 
 
-def test_damaged_tag_sections(tmp_path: Path) -> None:
+@sizes("count", 120, 600)
+def test_damaged_tag_sections(tmp_path: Path, count: int) -> None:
     """A sample of the law (``tag_section_law``)."""
-    for number in range(400):
+    for number in range(count):
         text, names = make_text(random.Random(f"sample {number}"))
         readings = read(text)
         assert not check(names, readings), text
@@ -365,6 +365,7 @@ def test_parts_make_no_difference() -> None:
         assert pieces(chunks) == pieces([text]), text.decode()
 
 
+@pytest.mark.ci
 def test_a_record_of_many_lines_is_held_in_part_only() -> None:
     """A tag section without end, and a text before the first record without end, are given up."""
     for line in (b'[A "b"]\n', b"text\n", b"{a}\n"):

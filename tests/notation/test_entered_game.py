@@ -1,7 +1,5 @@
 """A game that is entered, of every kind: what stands is what a strict reader reads."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The scanner, with and without recovery, agrees with Lark's lexer, parser and tree builder."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Files: cut anywhere, in any dress, one broken record costing one."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import zipfile

@@ -1,7 +1,5 @@
 """Files that are no record files, and texts in other encodings: told in one sentence."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 from zipfile import ZipFile

@@ -1,7 +1,5 @@
 """Bad input: a diagnostic or a bounded refusal, never a traceback, a hang, a flood of memory."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import random
@@ -13,6 +11,7 @@ from typing import Any
 
 import pytest
 from notation_kit import read_bytes, spanned
+from size_kit import sizes
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
@@ -23,6 +22,7 @@ from tests.benchmarks.hostile_input import INPUTS, HostileInput
 RUNNER = CliRunner()
 VALIDATE, FMT = make_app(["validate"]), make_app(["fmt"])
 E = '[Event "x"]\n\n'
+CI = pytest.mark.ci
 
 pytestmark = pytest.mark.usefixtures("no_hang")
 
@@ -97,21 +97,18 @@ TEXTS: list[Any] = [
 ]
 
 
+@sizes("most", 30_000, 11_000_000)
 @pytest.mark.parametrize("text", TEXTS)
-def test_texts(tmp_path: Path, text: str) -> None:
-    readings = read_bytes(tmp_path, text.encode("utf-8", "surrogateescape"))
+def test_texts(tmp_path: Path, text: str, most: int) -> None:
+    """The findings are in the text, and what is written about a file is not many times longer."""
+    readings = read_bytes(tmp_path, text[:most].encode("utf-8", "surrogateescape"))
     for reading in readings:
         assert reading.is_valid == (not any(one.is_error for one in reading.diagnostics))
         for found in reading.diagnostics[:50]:
             spanned(reading, found)
             assert len(found.message) < 2_000
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_output_is_bounded(tmp_path: Path, text: str) -> None:
-    """What is said about a file is not many times longer than the file."""
     path = tmp_path / "a.mgn"
-    path.write_text(text[:300_000], encoding="utf-8", newline="")
+    path.write_text(text[: min(most, 300_000)], encoding="utf-8", newline="")
     size = path.stat().st_size
     result = RUNNER.invoke(VALIDATE, ["validate", "--format", "json", str(path)])
     assert result.exit_code in (0, 1), result.exception
@@ -272,17 +269,17 @@ def test_folder(tmp_path: Path) -> None:
     ("arguments", "data", "code"),
     [
         pytest.param(["validate", "-"], b"\xff\xfb\x00", 1, id="validate-bytes"),
-        pytest.param(["validate", "-"], b"\xff\xfe\x00", 1, id="validate-utf-16"),
-        pytest.param(["validate", "-"], b"", 0, id="validate-nothing"),
-        pytest.param(["validate", "-"], b"50%\n", 1, id="validate-percent"),
+        pytest.param(["validate", "-"], b"\xff\xfe\x00", 1, id="validate-utf-16", marks=CI),
+        pytest.param(["validate", "-"], b"", 0, id="validate-nothing", marks=CI),
+        pytest.param(["validate", "-"], b"50%\n", 1, id="validate-percent", marks=CI),
         pytest.param(["fmt", "-"], b"\xff\xfb\x00", 1, id="fmt-bytes"),
         pytest.param(["fmt", "-"], b"\xff\xfe\x00", 1, id="fmt-utf-16"),
-        pytest.param(["moves", "-"], b"\xff\n", 1, id="moves-bytes"),
+        pytest.param(["moves", "-"], b"\xff\n", 1, id="moves-bytes", marks=CI),
         pytest.param(["moves", "--format", "json", "-"], b"\xff\x00\n", 1, id="moves-json-bytes"),
-        pytest.param(["moves", "-"], b"", 0, id="moves-nothing"),
+        pytest.param(["moves", "-"], b"", 0, id="moves-nothing", marks=CI),
     ],
 )
-@pytest.mark.parametrize("utf8", ["0", "1"])
+@sizes("utf8", "0", "1")
 def test_standard_input(arguments: list[str], data: bytes, code: int, utf8: str) -> None:
     result = subprocess.run(
         [sys.executable, "-X", f"utf8={utf8}", "-c", PROGRAM, *arguments],

@@ -1,7 +1,5 @@
 """Records of every game in other layouts: one finding, at its place, with the line to write."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Callable

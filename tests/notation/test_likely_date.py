@@ -1,7 +1,5 @@
 """The bulk reader and the single one agree on which dates need a warning."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Listings as the rulebook prints them, and what they continue."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -3,8 +3,6 @@
 The game is Annulus, a stranger of a few lines, which here knows what Ludii's sites mean.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -1,7 +1,5 @@
 """What people feed in that is no record yet: recognised, and answered with the line to write."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """A short record that comes again is examined once, and says the same as if it were alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Texts that clubs get, as they come: what is said of each, where, and the line to write."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

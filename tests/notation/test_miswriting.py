@@ -1,7 +1,5 @@
 """Known miswritings: one expression for all says what the first of them says alone."""
 
-from __future__ import annotations
-
 import re
 
 from hypothesis import given, settings

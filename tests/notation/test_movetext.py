@@ -3,8 +3,6 @@
 A row's findings are ``code line:column``; the note about missing standard tags is left out.
 """
 
-from __future__ import annotations
-
 import pytest
 from notation_kit import KILL, SHUFFLE, E, places, read_one, row, spanned, warn
 
@@ -284,19 +282,11 @@ def test_movetext(text: str, is_valid: bool, plies: int, found: list[str]) -> No
     assert reading.plies == plies
     for diagnostic in reading.diagnostics:
         spanned(reading, diagnostic)
-
-
-@pytest.mark.parametrize(("text", "is_valid", "plies", "found"), MOVETEXT)
-def test_last_line_end_does_not_matter(
-    text: str, is_valid: bool, plies: int, found: list[str]
-) -> None:
+    # The end of the last line does not matter.
     for ending in ("\n", "\n\n", "\n \n"):
         reading = read_one(text.rstrip("\n") + ending)
         assert (places(reading), reading.is_valid, reading.plies) == (found, is_valid, plies)
-
-
-@pytest.mark.parametrize(("text", "is_valid", "plies", "found"), MOVETEXT)
-def test_strict(text: str, is_valid: bool, plies: int, found: list[str]) -> None:
+    # In strict mode all but notes are errors.
     reading = read_one(text, strict=True)
     assert places(reading) == found
     notes = {"N407"}

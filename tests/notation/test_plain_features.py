@@ -1,7 +1,5 @@
 """What a game without a kernel of its own says of its positions becomes numbers, or a sentence."""
 
-from __future__ import annotations
-
 from array import array
 from dataclasses import replace
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """A game's records are read by the plain kernel as by its own: the same rows, the same verdicts."""
 
-from __future__ import annotations
-
 import gzip
 import random
 from array import array

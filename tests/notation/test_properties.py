@@ -1,7 +1,5 @@
 """Laws of reading and writing, on generated records and on damaged ones."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """Texts that are laid out in other ways, written as records: what they state, and nothing more."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Whose comments and findings are whose: owners, plies, moves, positions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

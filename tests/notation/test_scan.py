@@ -1,7 +1,5 @@
 """The scanner's entries, its refusals and its bounds."""
 
-from __future__ import annotations
-
 from array import array
 
 import pytest

@@ -1,7 +1,5 @@
 """Sheets: where the plies of a record stand, and sheets without them."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 from pathlib import Path

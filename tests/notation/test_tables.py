@@ -1,7 +1,5 @@
 """The tables are Lark's: fresh ones equal the file's, and every action is one of Lark's."""
 
-from __future__ import annotations
-
 import random
 import re
 import shutil

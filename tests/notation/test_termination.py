@@ -1,7 +1,5 @@
 """Terminations and repetitions against what the board shows."""
 
-from __future__ import annotations
-
 import pytest
 from notation_kit import KILL, SHUFFLE, E, places, read_one
 

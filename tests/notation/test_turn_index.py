@@ -1,7 +1,5 @@
 """Which ply a place belongs to, against a sorted list of all places."""
 
-from __future__ import annotations
-
 import random
 from bisect import bisect_right
 

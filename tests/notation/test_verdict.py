@@ -1,7 +1,5 @@
 """What a ply means is asked of the position itself, also where two positions share a key."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A scanner with a memory writes what the scanner writes, whatever it has met before."""
 
-from __future__ import annotations
-
 import random
 from array import array
 from itertools import pairwise, product

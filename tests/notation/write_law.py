@@ -10,8 +10,6 @@ records.
 Ends with exit code 1 and the record, when one breaks the law.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

@@ -1,7 +1,5 @@
 """The program on a pseudo-terminal: prompts are waited for and answered, what it says is text."""
 
-from __future__ import annotations
-
 import os
 import re
 import select

@@ -1,7 +1,5 @@
 """The page on analysis: its commands run, and what it says of JSON and marks is so."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil
@@ -24,6 +22,7 @@ PAGE = (ROOT / "docs/analysis.md").read_text(encoding="utf-8")
 RUNNER = CliRunner()
 
 
+@pytest.mark.ci
 def test_commands_run_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "data", tmp_path / "data")
     monkeypatch.chdir(tmp_path)

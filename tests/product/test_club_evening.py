@@ -1,8 +1,6 @@
 """The tutorial on a club evening: its commands run in order, are answered as it says, and show what
 it shows."""
 
-from __future__ import annotations
-
 import glob
 import re
 import shlex
@@ -85,6 +83,7 @@ def check_shown(lines: list[str], text: str) -> None:
             assert found, f"no {part!r} in {before!r}"
 
 
+@pytest.mark.ci
 def test_the_evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     shutil.copytree(FOLDER, tmp_path / "inbox")

@@ -1,7 +1,5 @@
 """The bundled records are canonical, and their reports' specimen is there."""
 
-from __future__ import annotations
-
 import gzip
 import itertools
 import re

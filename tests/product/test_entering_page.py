@@ -1,7 +1,5 @@
 """The page on entering games: its commands run, and it tells all words."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path
@@ -17,6 +15,7 @@ pytestmark = pytest.mark.one_build
 PAGE = (Path(__file__).parents[2] / "docs/entering.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.ci
 def test_commands_run_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)

@@ -1,13 +1,11 @@
 """The page on events: its commands run, and it has every tie-break and every kind of finding."""
 
-from __future__ import annotations
-
 import re
 import shlex
-import sys
 from pathlib import Path
 
 import pytest
+from event_kit import record_text, swiss
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
@@ -16,13 +14,11 @@ from mentis_records.statistics.event.tie_break import DIRECT, SHORT, TIE_BREAKS
 pytestmark = pytest.mark.one_build
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "tests" / "statistics"))
-
-from event_kit import record_text, swiss  # noqa: E402
 
 PAGE = (ROOT / "docs/events.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.ci
 def test_commands_run_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     games = swiss(["Ann-Bob 1, Cid-Eve =", "Cid-Ann 0, Bob-bye 1"])

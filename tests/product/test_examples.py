@@ -1,7 +1,5 @@
 """Every command's help ends with two examples, which run."""
 
-from __future__ import annotations
-
 import shlex
 import shutil
 from pathlib import Path
@@ -91,6 +89,7 @@ def test_every_command_has_two_examples() -> None:
         assert [line.strip() for line in shown.splitlines()] == [*EXAMPLES[name]]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "line",
     [line for name, lines in EXAMPLES.items() if name in {*COMMANDS} - LONG for line in lines],

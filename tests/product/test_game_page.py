@@ -1,7 +1,5 @@
 """The pages of games: their commands run and draw their pictures, their links lead somewhere."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil
@@ -26,6 +24,7 @@ def page(slug: str) -> str:
     return (FOLDER / f"{slug}.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("slug", SLUGS)
 def test_commands_draw_the_pictures(
     slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -45,6 +44,7 @@ def test_commands_draw_the_pictures(
         assert picture.stat().st_size < MAX_BYTES, picture.name
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("slug", SLUGS)
 def test_tests_of_queries_are_answered(slug: str, tmp_path: Path) -> None:
     database = str(tmp_path / "games.duckdb")

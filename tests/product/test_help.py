@@ -1,7 +1,5 @@
 """Every command has help; wrong use is exit code 2 with a line, never a traceback."""
 
-from __future__ import annotations
-
 import inspect
 import re
 
@@ -13,11 +11,12 @@ from mentis_records.cli.help_page import GROUPS
 from mentis_records.cli.main import COMMANDS, app_for, load_command, make_app
 
 runner = CliRunner()
+APP = make_app()
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help(command: str) -> None:
-    done = runner.invoke(make_app(), [command, "--help"])
+    done = runner.invoke(APP, [command, "--help"])
     assert done.exit_code == 0
     first_line = (load_command(command).__doc__ or "").strip().splitlines()[0]
     assert len(first_line) > 10
@@ -28,7 +27,7 @@ def test_help(command: str) -> None:
 @pytest.mark.parametrize("words", [[], ["-h"], ["--help"]], ids=str)
 def test_an_outline_lists_the_commands(words: list[str]) -> None:
     outline = runner.invoke(make_app(is_outline=True), words)
-    assert outline.output == runner.invoke(make_app(), words).output
+    assert outline.output == runner.invoke(APP, words).output
     assert set(COMMANDS) <= set(re.findall(r"\w+", outline.output))
 
 
@@ -89,7 +88,7 @@ def test_commands_on_a_database_have_a_memory_limit(command: str) -> None:
     ids=" ".join,
 )
 def test_wrong_use(words: list[str]) -> None:
-    done = runner.invoke(make_app(), words)
+    done = runner.invoke(APP, words)
     assert done.exit_code == 2, done.output
     assert "Traceback" not in done.output
     assert done.stderr.strip()

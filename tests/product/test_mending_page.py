@@ -1,7 +1,5 @@
 """The commands of the page on mending run in order, and do what it says."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path
@@ -11,7 +9,7 @@ from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
 
-pytestmark = pytest.mark.one_build
+pytestmark = [pytest.mark.ci, pytest.mark.one_build]
 
 PAGE = (Path(__file__).parents[2] / "docs/mending.md").read_text(encoding="utf-8")
 

@@ -1,13 +1,11 @@
 """What pages of the documentation show is so: commands, their answers, examples in Python."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from site_kit import answers, blocks_of, furnish, read_page, run, run_python, written_pages
 
-pytestmark = pytest.mark.one_build
+pytestmark = [pytest.mark.ci, pytest.mark.one_build]
 
 OWN = (
     *("entering.md", "analysis.md", "events.md", "mending.md", "explorer.md", "lake.md"),

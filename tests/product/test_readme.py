@@ -1,7 +1,5 @@
 """README is short, has the two commands, and all that it shows is so."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

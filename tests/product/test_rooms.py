@@ -1,7 +1,5 @@
 """The structure of the package: no circles, no crowded rooms, no name with two meanings."""
 
-from __future__ import annotations
-
 import ast
 from collections import defaultdict
 from graphlib import TopologicalSorter

@@ -1,7 +1,5 @@
 """The page and the diagram of the database are the schema's, and its relations hold."""
 
-from __future__ import annotations
-
 import re
 import sys
 from itertools import combinations

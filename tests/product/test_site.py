@@ -1,7 +1,5 @@
 """The documentation: complete, true where it shows something, short pages, links that hold."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import re
@@ -153,6 +151,7 @@ def test_hooks_name_commands() -> None:
         assert f"id: {name}\n" in page
 
 
+@pytest.mark.ci
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     pytest.importorskip("furo")
     pytest.importorskip("myst_parser")

@@ -1,7 +1,5 @@
 """The tutorial on a small game: the files that it shows are a game that the program plays."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
@@ -12,7 +10,7 @@ from pathlib import Path
 import pytest
 from site_kit import ROOT, read_page
 
-pytestmark = pytest.mark.one_build
+pytestmark = [pytest.mark.ci, pytest.mark.one_build]
 
 PAGE = read_page("tutorials/small-game.md")
 COMMANDS = re.findall(r"^\$ (.*mentis .*)$", PAGE, re.MULTILINE)

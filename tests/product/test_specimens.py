@@ -3,8 +3,6 @@
 ``.ci/specimens`` makes them; ``report verify`` in ``.ci/run`` tells whether their numbers hold.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

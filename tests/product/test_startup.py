@@ -1,7 +1,5 @@
 """Start-up: heavy libraries are imported where they are used, not before."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A wheel has the grammar and the bundled records, and works away from the checkout."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
@@ -12,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.one_build
+pytestmark = [pytest.mark.ci, pytest.mark.one_build]
 
 ROOT = Path(__file__).parents[2]
 SOURCES = (

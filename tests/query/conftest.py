@@ -1,7 +1,5 @@
 """A collection of random games, indexed."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Random games of both variants, some from stated positions, for queries."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 from typing import Any

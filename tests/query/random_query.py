@@ -1,7 +1,5 @@
 """Random queries of every form, well-typed, for checks against replay."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

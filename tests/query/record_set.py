@@ -1,7 +1,5 @@
 """Games with every kind of tag, and what they say, for tests of selections."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Attacks do not ask what only Wolves could do of positions in which none could."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path

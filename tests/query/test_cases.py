@@ -1,7 +1,5 @@
 """Queries by hand: the SQL that they become, and what they find in ten records."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

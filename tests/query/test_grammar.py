@@ -1,7 +1,5 @@
 """The parsers of queries and of tests of the record, which are made without Lark's own checks."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

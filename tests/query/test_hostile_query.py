@@ -1,13 +1,12 @@
 """Anything may be asked: it is answered or refused in words, and reaches SQL as parameters only."""
 
-from __future__ import annotations
-
 import random
 import re
 
 import pytest
 from game_set import Collection
 from random_query import RandomQuery
+from size_kit import sampled
 
 from mentis_records.games import GAMES
 from mentis_records.query.error import QueryError
@@ -39,7 +38,7 @@ def refusal(text: str) -> QueryError | None:
     return None
 
 
-@pytest.mark.parametrize("seed", range(10))
+@sampled("seed", ((seed,) for seed in range(10)), 4)
 def test_word_salad(seed: int) -> None:
     chance = random.Random(seed)
     for _ in range(300):
@@ -50,7 +49,7 @@ def test_word_salad(seed: int) -> None:
             assert 0 <= error.start <= len(text)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@sampled("seed", ((seed,) for seed in range(20)), 4)
 def test_queries_with_a_fault(seed: int) -> None:
     source = RandomQuery(seed, [], [])
     refused = 0

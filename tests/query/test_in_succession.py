@@ -1,7 +1,5 @@
 """What is found in one pass over all positions is what the SQL of a sequence finds."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,6 +8,7 @@ from pathlib import Path
 import pytest
 from game_set import Collection, write_game
 from random_query import RandomQuery
+from size_kit import sampled
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -88,7 +87,7 @@ def test_sequences(collection: Collection, text: str) -> None:
     assert compare(collection.database, text)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@sampled("seed", ((seed,) for seed in range(8)), 4)
 def test_random_sequences(
     collection: Collection, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,5 @@
 """What is listed of the matches: with a limit the first rows of the whole list, in any order."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from itertools import islice

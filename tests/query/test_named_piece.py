@@ -1,7 +1,5 @@
 """Named pieces: index, replay and a count of legal captures give the same answer."""
 
-from __future__ import annotations
-
 import gzip
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -34,7 +32,7 @@ GAME: Any = GAMES[0]
 SIDES = GAME.description.sides
 VOCABULARY = GAME.description.vocabulary
 SELF_PLAY = Path(__file__).parents[2] / "data" / "selfplay.mgn.gz"
-EVERY = 500
+EVERY = 700
 """One of so many of the bundled games is taken: weak and strong policies are among them."""
 
 BLUE, RED = 0, 1

@@ -1,7 +1,5 @@
 """Queries that cannot be read or mean nothing: the place, what was expected, the nearest form."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

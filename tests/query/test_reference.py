@@ -1,7 +1,5 @@
 """The reference of queries: every form is there, and every example runs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

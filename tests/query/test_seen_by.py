@@ -1,7 +1,5 @@
 """What a side sees, asked of positions: only what is certain is true, and nothing hidden tells."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

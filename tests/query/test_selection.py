@@ -1,7 +1,5 @@
 """What --where selects, against a filter that reads the records themselves."""
 
-from __future__ import annotations
-
 import calendar
 import operator
 import random

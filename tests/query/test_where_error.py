@@ -1,7 +1,5 @@
 """Tests of the record that cannot be read: message, place and hint."""
 
-from __future__ import annotations
-
 import pytest
 
 from mentis_records.query.error import QueryError

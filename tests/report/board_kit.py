@@ -1,7 +1,5 @@
 """What the tests of boards share."""
 
-from __future__ import annotations
-
 from mentis_records.core.picture import BoardPicture
 
 

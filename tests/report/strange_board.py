@@ -1,7 +1,5 @@
 """Pictures of a made-up game that has all that a picture can hold."""
 
-from __future__ import annotations
-
 from mentis_records.core.picture import BoardPicture, Ground, Piece, Pool, SquarePicture, face_down
 
 SIDES = ("Gold", "Mauve")

@@ -1,7 +1,5 @@
 """The board renderers: what every one of them must show of a picture, and how it is written."""
 
-from __future__ import annotations
-
 import random
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Captions of pictures: the words are there, within the sheet, and text in every format."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from itertools import pairwise
 from xml.etree import ElementTree

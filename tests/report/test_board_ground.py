@@ -1,7 +1,5 @@
 """Squares with pips and pools on the board: what is printed on a board, and what lies on it."""
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace

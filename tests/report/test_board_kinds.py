@@ -1,7 +1,5 @@
 """Boards of every kind a picture can hold: holes, points, owners, backs, pools, several targets."""
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace

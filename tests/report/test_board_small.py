@@ -1,7 +1,5 @@
 """Boards in little room, and boards turned round: nothing is lost."""
 
-from __future__ import annotations
-
 import re
 from textwrap import fill
 from typing import Any

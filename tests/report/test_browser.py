@@ -3,10 +3,7 @@
 Needs Playwright (the extra ``browser``) and the system's Chromium.
 """
 
-from __future__ import annotations
-
 import shutil
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
@@ -15,6 +12,7 @@ from typing import Any
 
 import pytest
 from board_kit import stacks
+from event_kit import record_text, swiss
 from strange_board import coloured
 
 from mentis_records.collection.game_record import GameRecord
@@ -31,10 +29,6 @@ from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.record import fetch_record
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "statistics"))
-
-from event_kit import record_text, swiss
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 playwright = pytest.importorskip("playwright.sync_api", reason="the extra browser brings it")

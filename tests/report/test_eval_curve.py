@@ -1,7 +1,5 @@
 """Curves of evaluations: their points, what stands out, and what pages hold of them."""
 
-from __future__ import annotations
-
 import html
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Games shown move by move: moves, variations, comments, and what a page holds of them."""
 
-from __future__ import annotations
-
 import json
 import re
 from html.parser import HTMLParser

@@ -1,7 +1,5 @@
 """Heat maps: one scale, stronger is more on any ground, and what cannot be is not what was not."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The page of one game: whole, closed to all that is outside, and text wherever a record speaks."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import re

@@ -1,7 +1,5 @@
 """Reports on one collection agree on the first move, and on why nobody is rated."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

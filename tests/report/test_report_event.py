@@ -1,28 +1,21 @@
 """The report of an event, and that of one player."""
 
-from __future__ import annotations
-
 import json
 import re
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from cli_kit import mentis
+from event_kit import all_play_all, record_text, swiss
 
-from mentis_records.cli.main import app_for
 from mentis_records.report.event.crosstable import crosstable_cells
 from mentis_records.statistics.event.event import event_of
 from mentis_records.statistics.event.ranking import standings
 
 pytestmark = pytest.mark.one_build
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "statistics"))
-
-from event_kit import all_play_all, record_text, swiss  # noqa: E402
 
 EVALUATED = """\
 [Event "Marks"]
@@ -34,13 +27,6 @@ EVALUATED = """\
 1. TSNd2 {[%eval 0.50,3]} TSNd6 {[%eval 0.65,3]} 2. d2#-d3#-d4 {[%eval 0.40,3]}
 d6#-d5#-e5 {[%eval 0.45,3]} 1-0
 """
-
-
-def mentis(*words: object) -> Result:
-    done = CliRunner().invoke(app_for([str(word) for word in words]), [str(word) for word in words])
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return done
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """The index of a folder of reports: what it names, what it never overwrites, what it escapes."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re
@@ -11,10 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from cli_kit import mentis
 
-from mentis_records.cli.main import app_for
 from mentis_records.report.document.index_page import read_groups, render_index, write_index
 from mentis_records.report.document.manifest import ManifestError, read_manifest
 from mentis_records.report.registry import REPORTS
@@ -23,13 +19,6 @@ pytestmark = pytest.mark.one_build
 
 RULEBOOK = Path(__file__).parents[2] / "data" / "rulebook.mgn"
 TRAP = "</title><script>alert(1)</script><b>\u202e\" onmouseover='x'"
-
-
-def mentis(*words: object) -> Result:
-    done = CliRunner().invoke(app_for([str(word) for word in words]), [str(word) for word in words])
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return done
 
 
 @pytest.fixture(scope="module")

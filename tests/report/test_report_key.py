@@ -1,7 +1,5 @@
 """The key of a plot of intervals: beside the title where there is room, else on its own line."""
 
-from __future__ import annotations
-
 import pytest
 
 from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point

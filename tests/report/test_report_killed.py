@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from size_kit import sizes
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -222,10 +223,15 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, s
     return db, whole, run(*WORDS, db, "--out", whole).stderr
 
 
-@pytest.mark.parametrize("count", [1, 2, 4, 7])
-def test_real_kills(tmp_path: Path, undisturbed: tuple[Path, Path, str], count: int) -> None:
+@sizes("counts", [2], [1, 4, 7])
+def test_real_kills(tmp_path: Path, undisturbed: tuple[Path, Path, str], counts: list[int]) -> None:
+    for count in counts:
+        check_real_kill(tmp_path / f"{count}", undisturbed, count)
+
+
+def check_real_kill(out: Path, undisturbed: tuple[Path, Path, str], count: int) -> None:
+    """Kill a report when so many files are there; written again, it is whole."""
     db, whole, said = undisturbed
-    out = tmp_path / "out"
     with subprocess.Popen(
         [*MENTIS, *WORDS, str(db), "--out", str(out)], env=environment(), stdout=subprocess.DEVNULL
     ) as report:

@@ -1,7 +1,5 @@
 """What a report says of leads, captures and pieces left in hand, and of what a setting changes."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re
@@ -13,10 +11,8 @@ from typing import Any
 
 import numpy
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from cli_kit import mentis
 
-from mentis_records.cli.main import app_for
 from mentis_records.core.material import Material
 from mentis_records.core.setting import Setting, WholeNumber
 from mentis_records.core.text import percent
@@ -50,14 +46,6 @@ MATERIAL = ["lead", "decisive-captures", "never-deployed"]
 """The sections."""
 
 FIGURES = ["lead", "worth", "conversion", "decisive-captures", "never-deployed"]
-
-
-def mentis(*words: object) -> Result:
-    texts = [str(word) for word in words]
-    done = CliRunner().invoke(app_for(texts), texts)
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return done
 
 
 @pytest.fixture(scope="module")

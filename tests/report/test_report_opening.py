@@ -65,7 +65,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def out(database: Path) -> Path:
     folder = database.parent / "out"
     with open_database(database) as opened:
-        REPORTS["opening"].build(opened, GAMES[0], folder)
+        REPORTS["opening"].build(opened, GAMES[0], folder, formats=("html", "json"))
     return folder
 
 

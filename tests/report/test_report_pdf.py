@@ -1,7 +1,5 @@
 """The PDF of a report: whole, marked up, and safe from any name."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -74,7 +74,8 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with create_database(folder / "hand.duckdb") as database:
         assert load(database, Reader(GAMES), str(folder / "hand.mgn")).stored == len(rows) == 80
         for slug in ("player", "balance"):
-            REPORTS[slug].build(database, GAMES[0], folder / "out")
+            formats = ("html", "json", "svg")
+            REPORTS[slug].build(database, GAMES[0], folder / "out", formats=formats)
     return folder / "out"
 
 

@@ -65,7 +65,8 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with create_database(folder / "hand.duckdb") as database:
         summary = load(database, Reader(GAMES), str(folder / "hand.mgn"))
         assert summary.stored == len(GAMES_BY_HAND) == 42
-        REPORTS["winrate"].build(database, GAMES[0], folder / "out")
+        formats = ("html", "json", "csv", "svg")
+        REPORTS["winrate"].build(database, GAMES[0], folder / "out", formats=formats)
     return folder / "out"
 
 
@@ -107,7 +108,7 @@ def test_self_play_is_told_with_its_strengths(tmp_path: Path) -> None:
     (tmp_path / "x.mgn").write_text("".join(records), encoding="utf-8")
     with create_database(tmp_path / "x.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "x.mgn")).stored == 3
-        REPORTS["winrate"].build(database, GAMES[0], tmp_path / "out")
+        REPORTS["winrate"].build(database, GAMES[0], tmp_path / "out", formats=("html",))
     page = (tmp_path / "out" / "winrate.html").read_text(encoding="utf-8")
     assert (
         "2 of 3 games were played by one program at 2\xa0strengths (&lt;b&gt;strong and weak)"

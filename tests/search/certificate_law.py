@@ -6,8 +6,6 @@ and of all positions of Mentis whose forced wins are known (``forced``); the sho
 ``python -m tests.search.certificate_law --count 1000``
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

@@ -1,7 +1,5 @@
 """Positions whose forced wins and losses of up to five plies are known, and what they ask."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from dataclasses import dataclass

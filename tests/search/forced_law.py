@@ -5,8 +5,6 @@ and how many positions that are; the exit code is 1 if there is any. With lower 
 below five or ``--nodes``, it need not find all, but what it says must be true.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

@@ -1,7 +1,5 @@
 """Forced wins of every game: late positions of self-play, with the plies until the game is won."""
 
-from __future__ import annotations
-
 FORCED = [
     ("mentis", {}, "1t2k(tst)1/1T5/S3T2/2sS3/4T2/2s4/3K3 b -/- 53", 1),
     ("mentis", {}, "4k2/1(sts)5/4n2/2st2T/3t3/7/2K4 b -/- 55", -2),

@@ -7,8 +7,6 @@ as many are kept of each distance as ``SHARES`` says. ``--seed``, ``--count`` an
 other collections.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import random

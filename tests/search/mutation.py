@@ -1,7 +1,5 @@
 """Certificates spoilt in many ways: what they state, their moves, and what JSON they are."""
 
-from __future__ import annotations
-
 import copy
 import random
 from collections.abc import Callable, Sequence

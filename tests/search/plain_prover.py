@@ -3,8 +3,6 @@
 What the tests hold against provers, certificates and their checker.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from mentis_records.core.game import AnyGame

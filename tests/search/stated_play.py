@@ -4,8 +4,6 @@ What the tests hold against the checker. It takes what ``certify`` would write; 
 are the checker's business.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from mentis_records.core.outcome import WINNERS

@@ -1,7 +1,5 @@
 """The analyser: limits, lines, draws by repetition, wins that are forced."""
 
-from __future__ import annotations
-
 import time
 from threading import Timer
 

@@ -1,7 +1,5 @@
 """Certificates are made of forced wins, and only of them; each holds, and is a line of JSON."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """The checker of certificates: what it refuses and why; ``certificate_law`` tries more."""
 
-from __future__ import annotations
-
 import ast
 import copy
 from collections import Counter

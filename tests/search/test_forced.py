@@ -1,7 +1,5 @@
 """The search finds forced wins and losses of up to five plies as exhaustive search does."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

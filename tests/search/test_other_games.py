@@ -1,7 +1,5 @@
 """Short forced wins of games without a board of their own, against the rules tried out in full."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

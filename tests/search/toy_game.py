@@ -1,7 +1,5 @@
 """Toy games by the contract: places, moves between them, and what a place is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import SimpleNamespace

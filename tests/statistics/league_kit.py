@@ -1,7 +1,5 @@
 """Small leagues as values, and simulated ones of known strengths."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy

@@ -1,7 +1,5 @@
 """Differences between settings against scipy, statsmodels and formulas written out."""
 
-from __future__ import annotations
-
 from math import sqrt
 from pathlib import Path
 

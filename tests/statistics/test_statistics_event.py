@@ -1,7 +1,5 @@
 """Tables of events, worked by hand from FIDE's tie-break regulations (C.07, 1 August 2024)."""
 
-from __future__ import annotations
-
 import pytest
 from event_kit import all_play_all, game, swiss
 

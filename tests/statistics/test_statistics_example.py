@@ -1,7 +1,5 @@
 """Games that stand for others, chosen by hand from the eight of tree.mgn."""
 
-from __future__ import annotations
-
 import numpy
 import pytest
 

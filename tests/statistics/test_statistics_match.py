@@ -1,7 +1,5 @@
 """What matches tell beside their rounds, by hand and of a database with rounds of some matches."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -1,7 +1,5 @@
 """Leads, worths and shares of pieces against a replay of position strings, and games by hand."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from collections import Counter

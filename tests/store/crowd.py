@@ -3,8 +3,6 @@
 ``python tests/store/crowd.py equal --records 5000000`` says so at a tenth of them and at all.
 """
 
-from __future__ import annotations
-
 import argparse
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 ``python tests/store/defect.py --records 20000`` loads so many and says what it saw.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

@@ -3,8 +3,6 @@
 ``python tests/store/disturbance.py --moments 50`` kills fifty loads and says what it saw.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import random

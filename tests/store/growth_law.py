@@ -4,8 +4,6 @@ It holds for any text and any cuts, with and without another source that has gam
 before it or meanwhile. ``python tests/store/growth_law.py --texts 2000 --cuts 5 --seed 1``
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

@@ -3,8 +3,6 @@
 ``python tests/store/killed_upkeep.py repair --moments 30`` kills thirty and says what it saw.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import shutil

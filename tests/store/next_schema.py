@@ -3,8 +3,6 @@
 ``make_earlier`` takes back in a database of today what the step to the next schema does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import duckdb

@@ -1,7 +1,5 @@
 """Random record files: few games in many forms, repeated, cut short, contradicting and damaged."""
 
-from __future__ import annotations
-
 import random
 
 PLIES = (

@@ -1,7 +1,5 @@
 """Rows are written by one thread, and all threads are there again after it, whatever happened."""
 
-from __future__ import annotations
-
 import duckdb
 import pytest
 

@@ -1,7 +1,5 @@
 """What copies of a game say of its plies is kept with it: each once, and where it is from."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,11 +1,10 @@
 """Very many tiny records take no more memory than allowed; ``crowd.py`` tries more of them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from crowd import measure, write_text, write_zip
+from size_kit import sizes
 
 from mentis_records.games import GAMES
 from mentis_records.notation.source.record_cutter import cut
@@ -19,7 +18,8 @@ LIMIT = 460_000_000
 """The least that ``--memory-limit`` takes."""
 
 
-@pytest.mark.parametrize(("kind", "count"), [("different", 80_000), ("broken", 40_000)])
+@sizes("count", 10_000, 50_000)
+@pytest.mark.parametrize("kind", ["different", "broken"])
 def test_records(tmp_path: Path, kind: str, count: int) -> None:
     path, file = tmp_path / "many.mgn", tmp_path / "many.duckdb"
     write_text(path, kind, count)
@@ -31,6 +31,7 @@ def test_records(tmp_path: Path, kind: str, count: int) -> None:
     assert found == (0 if kind == "broken" else count, count)
 
 
+@pytest.mark.ci
 def test_texts_of_an_archive(tmp_path: Path) -> None:
     peaks = []
     for count in (1_000, 9_000):

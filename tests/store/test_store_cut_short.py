@@ -1,12 +1,11 @@
 """A record that ends within a ply is a game until one that goes on is known, then no longer."""
 
-from __future__ import annotations
-
-from itertools import permutations
+from itertools import permutations, product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from size_kit import sampled
 
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
@@ -76,7 +75,7 @@ def test_what_ends_within_a_ply_becomes_what_goes_on(
     assert counts == [(0, 1, 0), (1, 0, 0)]
 
 
-@pytest.mark.parametrize("order", list(permutations(range(4))))
+@sampled("order", ((order,) for order in permutations(range(4))), 5)
 def test_the_order_makes_no_difference(
     database: Database, reader: Reader, tmp_path: Path, order: tuple[int, ...]
 ) -> None:
@@ -113,8 +112,7 @@ OTHERS = {
 }
 
 
-@pytest.mark.parametrize("name", OTHERS)
-@pytest.mark.parametrize("is_whole_first", [True, False])
+@sampled("is_whole_first, name", product((True, False), OTHERS), 2)
 def test_other_games_are_games(
     database: Database, reader: Reader, tmp_path: Path, name: str, is_whole_first: bool
 ) -> None:
@@ -159,9 +157,7 @@ ROUNDS = {
 }
 
 
-@pytest.mark.parametrize("name", ROUNDS)
-@pytest.mark.parametrize("order", list(permutations(range(3))))
-@pytest.mark.parametrize("is_one_file", [True, False])
+@sampled("name, is_one_file, order", product(ROUNDS, (True, False), permutations(range(3))), 5)
 def test_open_records_that_contradict_each_other_are_no_one_game(
     database: Database,
     reader: Reader,

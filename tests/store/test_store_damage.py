@@ -1,7 +1,5 @@
 """Mainlines that others have damaged are told by whoever reads them; nothing else comes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

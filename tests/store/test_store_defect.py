@@ -1,7 +1,5 @@
 """Planted defects of every kind are refused with the right code; ``defect.py`` does more."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from defect import ERRORS, check, plant

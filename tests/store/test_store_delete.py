@@ -1,7 +1,5 @@
 """Deleting takes all that belongs to a game, and the sums stay right; vacuum gives room back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -1,12 +1,11 @@
 """Loads that are killed or interrupted at random moments; ``disturbance.py`` does more of them."""
 
-from __future__ import annotations
-
 import signal
 from pathlib import Path
 
 import pytest
 from disturbance import Dump, disturb, make_folder, undisturbed
+from size_kit import sizes
 
 pytestmark = pytest.mark.one_build
 
@@ -30,13 +29,14 @@ def test_the_folder_has_all_kinds_of_records(whole: tuple[Dump, float]) -> None:
     assert len(dump["sources"]) == 3
 
 
+@sizes("moments", 1, 4)
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_disturbed_loads_hold_whole_sources_and_end_as_others_do(
-    folder: Path, whole: tuple[Dump, float], how: signal.Signals
+    folder: Path, whole: tuple[Dump, float], how: signal.Signals, moments: int
 ) -> None:
     dump, lasts = whole
-    outcomes = list(disturb(folder, dump, lasts, 3, how, seed=4))
-    assert len(outcomes) == 3
+    outcomes = list(disturb(folder, dump, lasts, moments, how, seed=4))
+    assert len(outcomes) == moments
     for outcome in outcomes:
         # Before the program has begun, Python itself answers Ctrl-C.
         is_early = outcome.moment < lasts / 2

@@ -1,7 +1,5 @@
 """The doctor compares the positions index with the moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -167,7 +165,6 @@ def test_damages_are_found_and_the_index_is_made_anew(
     statement, expected = DAMAGES[name]
     before = dump()
     indexed.connection.execute(statement)
-    assert examined(indexed) == expected
     assert examined(indexed, is_repairing=True) == expected
     assert examined(indexed) == []
     update_index(indexed)

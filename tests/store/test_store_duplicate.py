@@ -5,6 +5,7 @@ from array import array
 from collections.abc import Callable
 
 import pytest
+from size_kit import sampled, sizes
 
 from mentis_records.notation.sheet import Sheet
 from mentis_records.store.database import Database
@@ -160,12 +161,18 @@ def games(database: Database) -> list[tuple[int, str, str]]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("is_one_file", "note"),
-    [(True, ""), (True, "{as far as it was kept}"), (False, "{as far as it was kept}")],
-)
-@pytest.mark.parametrize(
-    "lengths", [(3, 12), (12, 3), (8, 9), (10, 12), (12, 9, 10), (2, 12, 5), (1, 2, 3), (9, 10, 12)]
+NOTED = "{as far as it was kept}"
+LENGTHS = ((3, 12), (12, 3), (8, 9), (10, 12), (12, 9, 10), (2, 12, 5), (1, 2, 3), (9, 10, 12))
+
+
+@sampled(
+    "lengths, is_one_file, note",
+    (
+        (lengths, *kind)
+        for lengths in LENGTHS
+        for kind in ((True, ""), (True, NOTED), (False, NOTED))
+    ),
+    2,
 )
 def test_the_longer_record_is_kept(
     load_text: LoadText, database: Database, lengths: tuple[int, ...], note: str, is_one_file: bool
@@ -184,23 +191,30 @@ def test_the_longer_record_is_kept(
     assert all(bool(note) == (text is not None and note in text) for _, _, text in rows)
 
 
-@pytest.mark.parametrize(("is_one_file", "plies"), [(True, 5), (True, 9), (False, 9)])
-@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
-@pytest.mark.parametrize(
-    ("tags", "is_same"),
-    [
-        ({"Result": "0-1"}, False),
-        ({"Result": "*"}, True),
-        ({"Site": "Leeds"}, True),
-        ({"Blue": "?"}, False),
-        ({"Red": "-"}, False),
-        ({"Red": "Carl"}, False),
-        ({"Event": "Other"}, False),
-        ({"Event": "?", "Date": "????.??.??", "Round": "-"}, True),
-        ({"Date": "2024.05.02"}, False),
-        ({"Variant": "Wolf"}, False),
-        ({"Position": "3k3/7/7/7/7/7/3K3 b S2T3N3/s3t3n3 1"}, False),
-    ],
+OTHER_TAGS: tuple[tuple[dict[str, str], bool], ...] = (
+    ({"Result": "0-1"}, False),
+    ({"Result": "*"}, True),
+    ({"Site": "Leeds"}, True),
+    ({"Blue": "?"}, False),
+    ({"Red": "-"}, False),
+    ({"Red": "Carl"}, False),
+    ({"Event": "Other"}, False),
+    ({"Event": "?", "Date": "????.??.??", "Round": "-"}, True),
+    ({"Date": "2024.05.02"}, False),
+    ({"Variant": "Wolf"}, False),
+    ({"Position": "3k3/7/7/7/7/7/3K3 b S2T3N3/s3t3n3 1"}, False),
+)
+
+
+@sampled(
+    "tags, is_same, order, is_one_file, plies",
+    (
+        (*case, order, *kind)
+        for case in OTHER_TAGS
+        for order in ((0, 1), (1, 0))
+        for kind in ((True, 5), (True, 9), (False, 9))
+    ),
+    5,
 )
 def test_a_beginning_with_other_tags(
     load_text: LoadText,
@@ -299,9 +313,11 @@ LEARNERS = {
 }
 
 
-@pytest.mark.parametrize("order", list(itertools.permutations(range(3))))
-@pytest.mark.parametrize("is_one_file", [True, False])
-@pytest.mark.parametrize("name", LEARNERS)
+@sampled(
+    "name, is_one_file, order",
+    itertools.product(LEARNERS, (True, False), itertools.permutations(range(3))),
+    5,
+)
 def test_who_learns_who_played_may_begin_others_or_be_begun(
     load_text: LoadText, database: Database, name: str, is_one_file: bool, order: tuple[int, ...]
 ) -> None:
@@ -344,9 +360,7 @@ TELLING = (
 )
 
 
-@pytest.mark.parametrize("tag", TELLING)
-@pytest.mark.parametrize("plies", [12, 3])
-@pytest.mark.parametrize("is_one_file", [True, False])
+@sampled("tag, plies, is_one_file", itertools.product(TELLING, (12, 3), (True, False)), 3)
 def test_a_tag_that_both_have_tells_games_apart(
     load_text: LoadText, database: Database, tag: str, plies: int, is_one_file: bool
 ) -> None:
@@ -432,12 +446,12 @@ def test_many_loads_agree_with_the_definition(load_text: LoadText, database: Dat
     assert games(database) == sorted((n, "*", event) for event, n in longest.items())
 
 
+@sizes("rounds", 500, 3_000)
 @pytest.mark.parametrize("order", [(2, 3), (3, 2)])
 def test_many_rounds_of_the_same_few_plies(
-    load_text: LoadText, database: Database, order: tuple[int, int]
+    load_text: LoadText, database: Database, order: tuple[int, int], rounds: int
 ) -> None:
     """Each round's two records are one game; those of other rounds are looked at once only."""
-    rounds = 3_000
     for plies in order:
         texts = [record(beginning(plies), Round=str(number)) for number in range(rounds)]
         assert load_text("\n".join(texts)).records == rounds

@@ -1,7 +1,5 @@
 """An Elo of 0 is no rating: unknown in every column and number, and written as it was read."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

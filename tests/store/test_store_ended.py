@@ -1,7 +1,5 @@
 """Games that the board has ended and whose records state no result: stored, mended, exported."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The fingerprint of a collection: the same for the same games, another for any other."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A file that has grown is read anew in the place of what it was; the new records are told."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json
@@ -13,6 +11,7 @@ from typing import Any
 
 import pytest
 from growth_law import Law, draw
+from size_kit import sampled
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -163,7 +162,7 @@ def stored(database: Database) -> list[tuple[Any, ...]]:
     ).fetchall()
 
 
-@pytest.mark.parametrize("size", _AT_HAND)
+@sampled("size", ((size,) for size in _AT_HAND), 3)
 def test_nothing_stays_of_a_record_that_was_being_written(
     grow: Callable[..., list[Step]], reader: Reader, database: Database, tmp_path: Path, size: int
 ) -> None:
@@ -395,7 +394,7 @@ def test_what_is_kept_is_what_reads_the_same(
         assert reader.count_kept(str(path), size) == same, size
 
 
-@pytest.mark.parametrize("number", range(6))
+@sampled("number", ((number,) for number in range(6)), 3)
 def test_cut_by_cut_is_as_loaded_once(database: Database, tmp_path: Path, number: int) -> None:
     law = Law(database, tmp_path)
     law.is_indexing = number == 0

@@ -1,7 +1,5 @@
 """Cases from the field: records that are one game, or two, though they look otherwise."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

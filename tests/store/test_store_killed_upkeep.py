@@ -1,7 +1,5 @@
 """Repairs and vacuums that are killed and repeated; ``killed_upkeep.py`` kills more of them."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path
@@ -9,6 +7,7 @@ from pathlib import Path
 import pytest
 from disturbance import MENTIS, environment, run
 from killed_upkeep import WORDS, keep_up, kill, make_database
+from size_kit import sizes
 
 from mentis_records.store import vacuum as vacuum_module
 from mentis_records.store.file import connect as connect_module
@@ -26,13 +25,14 @@ def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+@sizes("moments", 1, 3)
 def test_a_killed_upkeep_that_is_repeated_ends_as_if_it_had_not_been(
-    kind: str, tmp_path: Path
+    kind: str, moments: int, tmp_path: Path
 ) -> None:
     before = tmp_path / "before.duckdb"
-    make_database(before, kind, 400 if kind == "vacuum" else 150)
+    make_database(before, kind, 200 if kind == "vacuum" else 100)
     known = keep_up(kind, before, tmp_path / "whole")
-    assert len(list(kill(kind, known, 3, seed=2))) == 3
+    assert len(list(kill(kind, known, moments, seed=2))) == moments
 
 
 def test_an_index_emptied_by_a_repair_is_made_by_the_next(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_nothing_is_stored_in_a_file_that_vacuum_replaces(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, records = tmp_path / "club.duckdb", tmp_path / "few.mgn"
-    make_database(file, "vacuum", 400)
+    make_database(file, "vacuum", 60)
     run("generate", "--games", 5, "--seed", 99, "--out", records)
     replace, loads = vacuum_module.os.replace, []
 

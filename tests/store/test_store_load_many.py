@@ -1,13 +1,12 @@
 """Many files in one command: small new ones together, each whole or not at all."""
 
-from __future__ import annotations
-
 import subprocess
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
 from disturbance import MENTIS, environment
+from size_kit import sampled, sizes
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -60,7 +59,7 @@ def _counts(file: Path) -> list[tuple[object, ...]]:
         ).fetchall()
 
 
-@pytest.mark.parametrize(("files", "records"), [(60, 1), (30, 6)])
+@sampled("files, records", [(20, 2), (60, 1), (30, 6)], 3)
 def test_files_together_are_told_and_stored_as_one_after_the_other(
     tmp_path: Path, files: int, records: int
 ) -> None:
@@ -171,10 +170,10 @@ def test_few_transactions_for_many_files(tmp_path: Path, monkeypatch: pytest.Mon
     assert len(begun) == 1
 
 
-@pytest.mark.parametrize("words", [(), ("--format", "json")])
+@sizes("words", (), ("--format", "json"))
 def test_all_is_loaded_when_nobody_reads_any_more(tmp_path: Path, words: tuple[str, ...]) -> None:
     folder, file = tmp_path / "records", tmp_path / "club.duckdb"
-    large = "".join(_text(4) for _ in range(9_000))
+    large = "".join(_text(4) for _ in range(3_000))
     for number, path in enumerate(_files(folder, 8)):
         Path(path).write_text(_text(number) + f"; {number}\n{large}" * (number % 2))
     with subprocess.Popen(

@@ -1,7 +1,5 @@
 """``--memory-limit``: what sizes it takes, and that the engine obeys."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -83,6 +81,7 @@ def test_a_full_group_of_rows_goes_into_the_file_at_once(file: Path) -> None:
         assert file.stat().st_size > before + 500_000
 
 
+@pytest.mark.ci
 def test_what_does_not_fit_goes_beside_the_database(file: Path) -> None:
     with create_database(file, memory_limit=LEAST_BYTES) as database:
         rows = "select range as a, hash(range) as b from range(12_000_000)"

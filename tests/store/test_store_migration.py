@@ -1,7 +1,5 @@
 """Files of an earlier schema are brought up to date with nothing lost, or stay as they were."""
 
-from __future__ import annotations
-
 import shutil
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 r"""Databases of any name: the engine reads ``?``, ``\`` and ``md:`` in paths as something else."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -9,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from size_kit import sampled
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
@@ -79,7 +78,7 @@ def _files(folder: Path) -> set[str]:
     return {str(each.relative_to(folder)) for each in folder.rglob("*") if each.is_file()}
 
 
-@pytest.mark.parametrize("at", range(len(NAMES)))
+@sampled("at", ((at,) for at in range(len(NAMES))), 4)
 def test_commands_take_names(folder: Path, at: int) -> None:
     """Every third command takes a name, each command every third name, and the first takes all."""
     name = NAMES[at]

@@ -1,7 +1,5 @@
 """Games are numbered in the order of their source, however their records were read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

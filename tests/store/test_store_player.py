@@ -1,7 +1,5 @@
 """All names of a player: of merges made one by one, and of thousands that follow one another."""
 
-from __future__ import annotations
-
 from mentis_records.store.database import Database
 from mentis_records.store.player import fetch_namesakes
 

@@ -1,7 +1,5 @@
 """Answer many queries in one run of the package, with the games on the path: JSON in, JSON out."""
 
-from __future__ import annotations
-
 import json
 import sys
 

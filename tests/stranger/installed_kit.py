@@ -1,7 +1,5 @@
 """Games of a module of their own, installed beside the stranger for a test."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

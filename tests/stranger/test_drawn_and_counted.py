@@ -1,7 +1,5 @@
 """A game from outside with its own picture and sections, as the page on adding one has them."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -4,8 +4,6 @@ Annulus provides what is compulsory, Corona every capability but a board for the
 of Ludii: what one game does not offer is told in a sentence, and what the other offers is right.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import re
@@ -279,8 +277,15 @@ def fault_of(variant: Variant, words: list[str], given: tuple[int, str, str]) ->
     return ""
 
 
-@pytest.mark.parametrize("is_beside", [False, True], ids=["alone", "beside"])
-@pytest.mark.parametrize("variant", [BARE, FULL], ids=["bare", "full"])
+@pytest.mark.parametrize(
+    ("variant", "is_beside"),
+    [
+        pytest.param(BARE, True, id="bare beside", marks=pytest.mark.ci),
+        pytest.param(FULL, False, id="full alone"),
+        pytest.param(BARE, False, id="bare alone", marks=pytest.mark.ci),
+        pytest.param(FULL, True, id="full beside", marks=pytest.mark.ci),
+    ],
+)
 def test_every_command_runs(
     variant: Variant, is_beside: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

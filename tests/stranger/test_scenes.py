@@ -5,8 +5,6 @@ stacks of mixed owners, two pools a side and one in common. Meadow has 88 points
 no scenes, is asked for what every game offers.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re

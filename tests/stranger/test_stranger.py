@@ -4,8 +4,6 @@ It brings what is compulsory and nothing else: a board with a hole, no options o
 repetition, a common pool, and a tag that says who moves first.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import re
@@ -16,6 +14,7 @@ from typing import Any
 import pytest
 from installed_kit import ROOT, SITE, alien_words, run_with, told_of
 from program_kit import mentis
+from size_kit import sampled
 
 RULEBOOK = ROOT / "data" / "rulebook.mgn"
 
@@ -53,7 +52,7 @@ def text(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="module", params=["alone", "beside"])
+@pytest.fixture(scope="module", params=["beside", pytest.param("alone", marks=pytest.mark.ci)])
 def db(
     request: pytest.FixtureRequest, text: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
@@ -222,7 +221,7 @@ def test_what_it_does_not_offer_is_said(db: Path) -> None:
     assert (done.returncode, "choose one of mentis, " in done.stderr) == (2, True)
 
 
-@pytest.mark.parametrize("kind", ["winrate", "opening", "player", "collection"])
+@sampled("kind", ((kind,) for kind in ("winrate", "opening", "player", "collection")), 3)
 def test_reports_need_no_drawing(db: Path, tmp_path: Path, kind: str) -> None:
     words = ("--rules", "annulus", "--db", db)
     _done("report", kind, *words, "--out", tmp_path, "--format", "html,json")

@@ -1,7 +1,5 @@
 """The features of Antipode's positions against a naive reading of their position strings."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

@@ -1,10 +1,7 @@
 """Antipode against a second, naive one, and the laws that every position keeps."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
-from functools import cache
 
 import naive_antipode as naive
 import pytest
@@ -25,18 +22,16 @@ ROUND = "7/7/7/3g3/7/7/7 S 9/15 0/0 -,- st 7"
 
 pytestmark = pytest.mark.one_build
 
-POSITIONS = 2_000
 WON = {"G": "1-0", "S": "0-1", "-": "1/2-1/2"}
 
 
-@cache
-def positions() -> tuple[Position, ...]:
+@pytest.fixture(scope="module", params=[600, pytest.param(2_000, marks=pytest.mark.ci)])
+def positions(request: pytest.FixtureRequest) -> tuple[Position, ...]:
     """Return positions of random play from several starts, citations included."""
-    return tuple(_walk(random.Random(39)))
+    return tuple(_walk(random.Random(39), request.param))
 
 
-def _walk(source: random.Random) -> Iterator[Position]:
-    left = POSITIONS
+def _walk(source: random.Random, left: int) -> Iterator[Position]:
     while True:
         position = _start(source)
         for _ in range(60):
@@ -112,9 +107,11 @@ def imaged(position: Position, images: tuple[int, ...]) -> Position:
     )
 
 
-def test_turns_and_what_they_lead_to_are_those_of_the_naive_game() -> None:
+def test_turns_and_what_they_lead_to_are_those_of_the_naive_game(
+    positions: tuple[Position, ...],
+) -> None:
     seen = {"jump": 0, "cited": 0, "infraction": 0, "over": 0}
-    for position in positions():
+    for position in positions:
         text = GAME.format_position(position)
         state = naive.read(text)
         assert naive.write(state) == text
@@ -130,25 +127,27 @@ def test_turns_and_what_they_lead_to_are_those_of_the_naive_game() -> None:
         seen["cited"] += bool(cited)
         seen["infraction"] += state.is_infraction
         seen["over"] += end is not None
-    assert min(seen.values()) > 20, seen
+    assert min(seen.values()) > 5, seen
 
 
 def _winner(result: str) -> str:
     return next(side for side, won in WON.items() if won == result)
 
 
-def test_a_turn_is_listed_exactly_if_it_is_legal() -> None:
+def test_a_turn_is_listed_exactly_if_it_is_legal(positions: tuple[Position, ...]) -> None:
     source = random.Random(7)
-    texts = sorted({move.notation for each in positions() for move in GAME.legal_moves(each)[::9]})
-    for position in positions()[::5]:
+    texts = sorted({move.notation for each in positions for move in GAME.legal_moves(each)[::9]})
+    for position in positions[::5]:
         listed = {move.notation for move in GAME.legal_moves(position)}
         asked = {*listed, *source.sample(texts, 60)}
         if GAME.outcome(position) is None:
             assert {text for text in asked if resolved(position, text)} == listed
 
 
-def test_citations_are_legal_exactly_if_the_naive_game_has_them() -> None:
-    for position in positions():
+def test_citations_are_legal_exactly_if_the_naive_game_has_them(
+    positions: tuple[Position, ...],
+) -> None:
+    for position in positions:
         state = naive.read(GAME.format_position(position))
         if GAME.outcome(position) is not None or not state.is_infraction:
             continue
@@ -174,9 +173,9 @@ def test_perft_is_that_of_the_naive_game(text: str, depth: int) -> None:
     assert count_leaves(GAME, position, depth) == naive.perft(naive.read(text), depth)
 
 
-def test_keys_are_equal_exactly_if_positions_are() -> None:
+def test_keys_are_equal_exactly_if_positions_are(positions: tuple[Position, ...]) -> None:
     texts: dict[int, str] = {}
-    for position in positions():
+    for position in positions:
         text = GAME.format_position(position)
         again = GAME.parse_position(text, {})
         assert again._replace(opener=position.opener, move_number=position.move_number) == position
@@ -185,8 +184,8 @@ def test_keys_are_equal_exactly_if_positions_are() -> None:
     assert len(set(texts.values())) == len(texts)
 
 
-def test_images_share_a_key_and_are_played_alike() -> None:
-    for position in positions()[::10]:
+def test_images_share_a_key_and_are_played_alike(positions: tuple[Position, ...]) -> None:
+    for position in positions[::10]:
         whole = {imaged(position, images): images for images in IMAGES}
         assert len({each.key for each in whole}) == len(whole)
         assert {each.canonical_key for each in whole} == {position.canonical_key}
@@ -200,9 +199,9 @@ def test_images_share_a_key_and_are_played_alike() -> None:
                 assert GAME.play(other, symmetry.transform(move)) == played
 
 
-def test_codes_are_those_of_moves_alone() -> None:
+def test_codes_are_those_of_moves_alone(positions: tuple[Position, ...]) -> None:
     source = random.Random(2)
-    moves = {move for each in positions() for move in GAME.legal_moves(each)}
+    moves = {move for each in positions for move in GAME.legal_moves(each)}
     moves |= {move._replace(cited=source.randrange(COUNT)) for move in sorted(moves)[::3]}
     moves |= {*GAME.legal_moves(GAME.parse_position(POSITION, {}))}
     assert any(move.code >= FIRST_NAMED for move in moves)

@@ -1,17 +1,15 @@
 """Matches of Antipode as their page has them: rounds that follow one another, and their claims."""
 
-from __future__ import annotations
-
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 import duckdb
 import pytest
+from typer.testing import CliRunner
 
+from mentis_records.cli.main import app_for
 from mentis_records.core.diagnostic import Severity
 from mentis_records.games import games_first
 from mentis_records.notation.explain.reading import Reading
@@ -255,10 +253,10 @@ def test_what_does_not_fit_is_told(
 
 
 def run(*words: object, code: int = 0) -> str:
-    """Return what a command prints, run in a process of its own."""
-    command = [sys.executable, "-m", "mentis_records.cli", *map(str, words)]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == code, done.stderr
+    """Return what a command prints."""
+    texts = [str(word) for word in words]
+    done = CliRunner().invoke(app_for(texts), texts)
+    assert done.exit_code == code, done.stderr
     return done.stdout
 
 

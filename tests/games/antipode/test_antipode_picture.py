@@ -1,7 +1,5 @@
 """The board picture of Antipode: zones, stones, the Antipode's face, pools, and each turn's way."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

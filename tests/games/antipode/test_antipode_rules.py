@@ -1,7 +1,5 @@
 """Antipode against the tables of its page: positions, illegal turns, whole records, settings."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

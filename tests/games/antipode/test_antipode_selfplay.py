@@ -1,7 +1,5 @@
 """Antipode played by itself: what players always do, how well, and matches round by round."""
 
-from __future__ import annotations
-
 import gzip
 import itertools
 import re

@@ -1,14 +1,13 @@
 """Records of Antipode in a database: long jumps, settings that decide others, matches."""
 
-from __future__ import annotations
-
-import subprocess
-import sys
 from pathlib import Path
 
 import duckdb
 import pytest
 from ring import LONG, RECORD
+from typer.testing import CliRunner
+
+from mentis_records.cli.main import app_for
 
 CASES = Path(__file__).parents[2] / "cases" / "antipode"
 
@@ -16,9 +15,11 @@ pytestmark = pytest.mark.one_build
 
 
 def run(*words: object) -> str:
-    """Return what a command prints, run in a process of its own."""
-    command = [sys.executable, "-m", "mentis_records.cli", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    """Return what a command prints."""
+    texts = [str(word) for word in words]
+    done = CliRunner().invoke(app_for(texts), texts)
+    assert done.exit_code == 0, done.stderr
+    return done.stdout
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """Records of CirKle Mind for tests: texts of games, and what is found in them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

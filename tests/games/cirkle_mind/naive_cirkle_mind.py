@@ -4,8 +4,6 @@ It shares nothing with the package: its state is a dictionary of squares by name
 dictionary, and outcomes are found line by line as the page has them.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 

@@ -1,7 +1,5 @@
 """A plain reading of CirKle Mind's position strings, and games played at random, for tests."""
 
-from __future__ import annotations
-
 import random
 import re
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """CirKle Mind at the command line: where games begin, and how records with claims are kept."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Duels of CirKle Mind: every example of the rule sheet, as it stands there, and of the rulings."""
 
-from __future__ import annotations
-
 import pytest
 
 from mentis_records.games import find_game

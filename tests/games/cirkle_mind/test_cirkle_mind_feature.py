@@ -1,7 +1,5 @@
 """The features of CirKle Mind's positions against a naive reading of their position strings."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """Turns of CirKle Mind as they are written: lenient reading, miswritings, what may stand behind."""
 
-from __future__ import annotations
-
 import naive_cirkle_mind as naive
 import pytest
 from cirkle_mind_kit import GAME, GREEN, MAUVE, MET, STRICT, codes, read, started, stated

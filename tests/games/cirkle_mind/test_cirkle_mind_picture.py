@@ -1,7 +1,5 @@
 """The board picture of CirKle Mind: layouts, faces, backs, shields, duels, captured pieces."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

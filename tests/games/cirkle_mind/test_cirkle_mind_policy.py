@@ -1,7 +1,5 @@
 """The policies of CirKle Mind: what they may know, what they always do, and how well."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 from collections import Counter

@@ -1,38 +1,30 @@
 """Queries about CirKle Mind: the index and a replay, each against a plain reading of strings."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from game_query_kit import Collection, stored
 from plain_reading import FACES, GAME, ONE_SHAPE, SQUARES, Seen, is_like, play, set_ups, zone
 
 from mentis_records.core.capability import picture_of
-from mentis_records.games import GAMES, find_game
+from mentis_records.games import find_game
 from mentis_records.games.cirkle_mind.rules.board import INDEX
 from mentis_records.games.cirkle_mind.rules.move import Move, attack
 from mentis_records.games.cirkle_mind.rules.piece import NUMBER
 from mentis_records.games.cirkle_mind.rules.setup import TAGS, USUAL
-from mentis_records.notation.read import Reader
 from mentis_records.query.answer.evaluate import find_squares
 from mentis_records.query.answer.match import find_match
-from mentis_records.query.answer.replay import replay, replay_games
+from mentis_records.query.answer.replay import replay
 from mentis_records.query.error import QueryError
 from mentis_records.query.moment import Played
 from mentis_records.query.parse.language import language_of
 from mentis_records.query.plan.question import ask
-from mentis_records.store.database import Database
-from mentis_records.store.load.load import load
-from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position.hits import fetch_plies
-from mentis_records.store.position.index import update_index
 from mentis_records.store.record import fetch_records
 
 USUAL_SETUPS = dict(zip(TAGS, USUAL, strict=True))
-MENTIS = '[Game "Mentis"]\n[Blue "Ann"]\n[Red "Bob"]\n[Result "*"]\n\nSb1 Sb7 *\n\n'
 UNWRITTEN = "7mc/8/8/8/3m?4/2m?5/3G?4/8/8/8/Gc7 G - -"
 LATE = "4mc3/2ko5/8/2yx5/1Gs6/8/3Mo4/1bt6/1yc6/4Yc3/G?6Gc M b7,c10 -"
 
@@ -61,32 +53,6 @@ def games(chance: random.Random) -> Iterator[tuple[dict[str, str], Move | None]]
         yield {"Position": UNWRITTEN}, turn(written)
 
 
-@dataclass
-class Collection:
-    """An open database, and the positions of its games of CirKle Mind by number."""
-
-    database: Database
-    games: dict[int, list[Seen]]
-
-    def expected(self, holds: Holds) -> dict[int, set[int]]:
-        found = {
-            number: {ply for ply, at in enumerate(seen) if holds(at)}
-            for number, seen in self.games.items()
-        }
-        return {number: plies for number, plies in found.items() if plies}
-
-    def by_index(self, query: str) -> dict[int, set[int]]:
-        match = find_match(self.database, ask(query, GAME))
-        return fetch_plies(self.database, match, range(1, 100))
-
-    def by_replay(self, query: str) -> dict[int, set[int]]:
-        found = {
-            answered.game_id: {ply for ply, holds in enumerate(answered.holds) if holds}
-            for answered in replay_games(self.database, ask(query, GAME), [*self.games])
-        }
-        return {number: plies for number, plies in found.items() if plies}
-
-
 def record(seen: list[Seen]) -> str:
     position: Any = seen[-1]
     result = {"G": "1-0", "M": "0-1"}.get(position.winner, "*")
@@ -100,14 +66,8 @@ def record(seen: list[Seen]) -> str:
 def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Collection]:
     folder, chance = tmp_path_factory.mktemp("cirkle_mind"), random.Random(40)
     played = [play(chance, tags, 40, first) for tags, first in games(chance)]
-    source = folder / "x.mgn"
-    source.write_text(MENTIS + "".join(map(record, played)), encoding="ascii")
-    with create_database(folder / "x.duckdb") as database:
-        summary = load(database, Reader(GAMES), str(source))
-        assert (summary.stored, summary.quarantined) == (len(played) + 1, 0)
-        update_index(database)
-    with open_database(folder / "x.duckdb") as database:
-        yield Collection(database, dict(enumerate(played, 2)))
+    with stored(GAME, folder, [(seen, record(seen)) for seen in played]) as collection:
+        yield collection
 
 
 def on(side: str, faces: str, *squares: str) -> Holds:

@@ -1,7 +1,5 @@
 """Records of CirKle Mind, sound and damaged: read at once as one by one, written as read."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 from typing import Any

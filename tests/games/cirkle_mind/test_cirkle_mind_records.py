@@ -1,7 +1,5 @@
 """Records of CirKle Mind: recorded games, set-ups, illegal turns, claims, and how games end."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

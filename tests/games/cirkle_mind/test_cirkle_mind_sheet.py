@@ -1,7 +1,5 @@
 """The statements of CirKle Mind's rule sheet on board, pieces and turns."""
 
-from __future__ import annotations
-
 import naive_cirkle_mind as naive
 import pytest
 from cirkle_mind_kit import GAME, MET, read, stated, verdict

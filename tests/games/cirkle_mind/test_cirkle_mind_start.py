@@ -1,7 +1,5 @@
 """How records of CirKle Mind may begin: stated positions, set-ups beside them, and settings."""
 
-from __future__ import annotations
-
 import re
 
 import naive_cirkle_mind as naive

@@ -1,7 +1,5 @@
 """What is counted of games of CirKle Mind, against a recount by the naive generator."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from collections import Counter

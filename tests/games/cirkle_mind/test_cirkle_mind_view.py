@@ -1,7 +1,5 @@
 """What a side sees of CirKle Mind: its own faces, and those that an attack has shown."""
 
-from __future__ import annotations
-
 import random
 from types import SimpleNamespace
 from typing import Any

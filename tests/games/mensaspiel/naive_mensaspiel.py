@@ -4,8 +4,6 @@ It shares nothing with the package: its state is a dictionary, squares are names
 found by going them step by step.
 """
 
-from __future__ import annotations
-
 import copy
 import re
 import sys

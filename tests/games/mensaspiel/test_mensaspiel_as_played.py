@@ -1,7 +1,5 @@
 """Turns that were played against the rules are kept and replayed, where the board can follow."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """MensaSpiel at the command line, where it differs from other games."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

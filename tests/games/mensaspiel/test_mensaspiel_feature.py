@@ -1,7 +1,5 @@
 """The features of MensaSpiel's positions against a naive reading of their position strings."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The board picture of MensaSpiel, from the rules' tables: colours, pips, pools, and walks."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

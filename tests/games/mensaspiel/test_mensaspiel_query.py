@@ -1,7 +1,5 @@
 """Queries about MensaSpiel: the index and a replay, each against a plain reading of the strings."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -9,19 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from game_query_kit import Collection, stored
 
-from mentis_records.games import GAMES, find_game
-from mentis_records.notation.read import Reader
+from mentis_records.games import find_game
 from mentis_records.query.answer.match import find_match
-from mentis_records.query.answer.replay import replay_games
 from mentis_records.query.error import QueryError
 from mentis_records.query.parse.language import language_of
 from mentis_records.query.plan.question import ask
-from mentis_records.store.database import Database
-from mentis_records.store.load.load import load
-from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position.hits import fetch_plies
-from mentis_records.store.position.index import update_index
 
 GAME = find_game("mensaspiel")
 COLOURS = {
@@ -108,46 +101,12 @@ def play(chance: random.Random, start: str) -> tuple[list[Seen], str]:
     return seen, f"{head}\n{plies} {result}\n\n"
 
 
-MENTIS = '[Game "Mentis"]\n[Blue "Ann"]\n[Red "Bob"]\n[Result "*"]\n\nSb1 Sb7 *\n\n'
-
-
-@dataclass
-class Collection:
-    """An open database, and the positions of its games of MensaSpiel by number."""
-
-    database: Database
-    games: dict[int, list[Seen]]
-
-    def expected(self, holds: Holds) -> dict[int, set[int]]:
-        found = {
-            number: {ply for ply, at in enumerate(seen) if holds(at)}
-            for number, seen in self.games.items()
-        }
-        return {number: plies for number, plies in found.items() if plies}
-
-    def by_index(self, query: str) -> dict[int, set[int]]:
-        match = find_match(self.database, ask(query, GAME))
-        return fetch_plies(self.database, match, range(1, 100))
-
-    def by_replay(self, query: str) -> dict[int, set[int]]:
-        found = {
-            answered.game_id: {ply for ply, holds in enumerate(answered.holds) if holds}
-            for answered in replay_games(self.database, ask(query, GAME), [*self.games])
-        }
-        return {number: plies for number, plies in found.items() if plies}
-
-
 @pytest.fixture(scope="module")
 def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Collection]:
     folder, chance = tmp_path_factory.mktemp("mensaspiel"), random.Random(38)
     played = [play(chance, start) for start in (*[""] * 10, *STATED * 2)]
-    source = folder / "x.mgn"
-    source.write_text(MENTIS + "".join(text for _, text in played), encoding="ascii")
-    with create_database(folder / "x.duckdb") as database:
-        load(database, Reader(GAMES), str(source))
-        update_index(database)
-    with open_database(folder / "x.duckdb") as database:
-        yield Collection(database, {number: seen for number, (seen, _) in enumerate(played, 2)})
+    with stored(GAME, folder, played) as collection:
+        yield collection
 
 
 CASES: dict[str, Holds] = {

@@ -1,7 +1,5 @@
 """Records of MensaSpiel: the page's positions, illegal turns, claims, numbers, lenient reading."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What is counted of games of MensaSpiel, against a plain recount of their records' texts."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from collections import Counter

@@ -1,11 +1,10 @@
 """A trial of Ludii is read as the record of its game; whatever is wrong in it has its place."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 
 import pytest
+from size_kit import sampled
 from trial_kit import written
 from typer.testing import CliRunner
 
@@ -186,7 +185,7 @@ def test_the_words_of_a_finding(tmp_path: Path) -> None:
     assert "written out: 4. a3-f3" in illegal.message
 
 
-@pytest.mark.parametrize("number", range(1, len(LINES)))
+@sampled("number", ((number,) for number in range(1, len(LINES))), 4)
 def test_a_dropped_line_is_found(number: int) -> None:
     """What is found first is at the line that took its place, or tells that one is missing."""
     places = found("\n".join(LINES[: number - 1] + LINES[number:]))
@@ -195,7 +194,9 @@ def test_a_dropped_line_is_found(number: int) -> None:
     assert line == number or slug == "trial-count" or line == len(LINES) - 2
 
 
-@pytest.mark.parametrize("number", [*range(1, FIRST_SIZE, 9), *range(FIRST_SIZE, len(LINES) - 1)])
+@sampled(
+    "number", ((at,) for at in (*range(1, FIRST_SIZE, 9), *range(FIRST_SIZE, len(LINES) - 1))), 3
+)
 def test_swapped_lines_are_found(number: int) -> None:
     one, two = LINES[number - 1 : number + 1]
     if one == two:
@@ -205,7 +206,7 @@ def test_swapped_lines_are_found(number: int) -> None:
     assert min(line for _, line, _ in places) in (number, number + 1)
 
 
-@pytest.mark.parametrize("size", range(500, len(TEXT), 500))
+@sampled("size", ((size,) for size in range(500, len(TEXT), 500)), 3)
 def test_a_trial_that_breaks_off(size: int) -> None:
     text = TEXT[:size]
     (place,) = found(text)

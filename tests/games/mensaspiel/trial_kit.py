@@ -1,7 +1,5 @@
 """Games of MensaSpiel written as trials of Ludii, for tests."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from mentis_records.games.mensaspiel.game import GAME

@@ -8,8 +8,6 @@ Squares are their names (`d4`). A tile is `(colour, letter)`, colour `b` or `r`,
 K S T N W. A stack is a list of tiles, bottom to top.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Every redundant field of a position of Mentis derived again."""
 
-from __future__ import annotations
-
 from mentis_records.core.game import PositionError
 from mentis_records.games.mentis.rules import key, setup_string
 from mentis_records.games.mentis.rules.position import Position

@@ -1,7 +1,5 @@
 """The features of positions against a naive reading of their position strings."""
 
-from __future__ import annotations
-
 import random
 from array import array
 from dataclasses import replace
@@ -266,14 +264,14 @@ def test_stated_positions() -> None:
     source = random.Random(5)
     kernel = make_kernel(GAME, ())
     heights, ways = 0, set[str]()
-    for _ in range(2_000):
+    for _ in range(700):
         text = stated_position(source)
         row = describe(kernel, GAME.parse_position(text, {}))
         assert derive(row) == read_features(text), text
         assert all(row[feature.name] < 1 << feature.bits for feature in DESCRIBED)
         ways |= {feature.name for feature in EXCERPT.features if row[feature.name]}
         heights += derive(row)["height3"] > 0
-    assert heights > 500
+    assert heights > 170
     assert ways == {feature.name for feature in EXCERPT.features}
 
 
@@ -286,14 +284,14 @@ def test_positions_of_games(options: dict[str, str]) -> None:
     kernel.reserve(len(starts))
     for slot, start in enumerate(starts):
         kernel.fill(slot, start)
-    slots = array("i", [*range(len(starts)), *[0] * 24])
+    slots = array("i", [*range(len(starts)), *[0] * 4])
     games = [random_game(source, starts[slot], 60) for slot in slots]
     texts = [GAME.format_position(position) for found, _ in games for position in found]
     turns = array("q", [turn for _, found in games for turn in found])
     columns = array("q", bytes(8 * len(turns) * len(DESCRIBED)))
     seen = array("q", [-1]) * (len(slots) * len(UNITED))
     fill_columns(kernel, slots, turns, columns, seen)
-    assert len(texts) > 1_000
+    assert len(texts) > 400
     rows = []
     for at, text in enumerate(texts):
         row = {feature.name: columns[n * len(turns) + at] for n, feature in enumerate(DESCRIBED)}

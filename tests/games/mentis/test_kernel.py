@@ -1,7 +1,5 @@
 """The kernel of Mentis against the game's own functions, ply by ply, on whatever is written."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 import re

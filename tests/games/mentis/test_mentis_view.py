@@ -1,7 +1,5 @@
 """What a side sees of Mentis: tops of stacks, its own hand, and how many tiles there are."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

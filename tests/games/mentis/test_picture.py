@@ -1,7 +1,5 @@
 """The board picture of Mentis: what a renderer is told, square by square."""
 
-from __future__ import annotations
-
 import pytest
 
 from mentis_records.core.picture import BoardPicture, Polygon, SquarePicture

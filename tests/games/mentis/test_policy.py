@@ -1,7 +1,5 @@
 """The policies of Mentis: what they always do, and how well."""
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter
 from typing import Any

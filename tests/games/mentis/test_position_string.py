@@ -1,7 +1,5 @@
 """Position strings: what is read, how it is written, and every reason for a refusal."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The rules of Mentis against tables made by hand and against the naive generator."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections import Counter
@@ -93,20 +91,18 @@ def test_perft(row: PerftRow) -> None:
     if row.counts[2] <= D2_LIMIT:
         assert count_leaves(GAME, position, 2) == row.counts[2]
 
+    assert GAME.format_position(position) == row.position
+    check_naive(row)
 
-@pytest.mark.parametrize("row", ROWS)
-def test_naive_agrees(row: PerftRow) -> None:
+
+def check_naive(row: PerftRow) -> None:
+    """Check that the naive generator counts the same turns."""
     position = naive.parse(row.position)
     expected = naive.legal_moves(position)
     assert len(expected) == row.counts[1]
     assert notations(parse(row.position)) == expected
     if row.counts[2] <= NAIVE_D2_LIMIT:
         assert naive.perft(position, 2) == row.counts[2]
-
-
-@pytest.mark.parametrize("row", ROWS)
-def test_perft_position_is_canonical(row: PerftRow) -> None:
-    assert GAME.format_position(parse(row.position)) == row.position
 
 
 @pytest.mark.parametrize(
@@ -380,35 +376,34 @@ def test_mirrored_games_replay_mirrored() -> None:
 # moves.txt
 
 
-def read_move_rows() -> list[Any]:
-    rows: list[Any] = []
+def read_move_rows() -> dict[str, list[tuple[str, bool]]]:
+    """Return the plies of each position, and whether they are legal."""
+    rows: dict[str, list[tuple[str, bool]]] = {}
     position = ""
     for line in (HERE / "moves.txt").read_text(encoding="utf-8").splitlines():
         name, _, rest = line.partition(": ")
         if name == "position":
             position = rest.strip()
         elif name in ("legal", "illegal"):
-            rows.extend(
-                pytest.param(position, ply, name == "legal", id=f"{name}-{ply}-{len(rows) + at}")
-                for at, ply in enumerate(rest.split())
-            )
+            plies = rows.setdefault(position, [])
+            plies += [(ply, name == "legal") for ply in rest.split()]
     return rows
 
 
-@pytest.mark.parametrize(("position", "ply", "is_legal"), read_move_rows())
-def test_listed_moves(position: str, ply: str, is_legal: bool) -> None:
-    reading = read_ply(position, ply)
-    errors = [found for found in reading.diagnostics if found.is_error]
-    if is_legal:
-        board = [found for found in errors if found.code.id not in ("N401",)]
-        assert board == []
-        assert reading.plies == 1
-    else:
-        assert errors
-        assert reading.plies == 0
-        assert errors[0].ply == 1
-        assert errors[0].move == ply
-        assert errors[0].position == position
+@pytest.mark.parametrize(("position", "plies"), read_move_rows().items())
+def test_listed_moves(position: str, plies: list[tuple[str, bool]]) -> None:
+    for ply, is_legal in plies:
+        reading = read_ply(position, ply)
+        errors = [found for found in reading.diagnostics if found.is_error]
+        if is_legal:
+            assert [found for found in errors if found.code.id != "N401"] == [], ply
+            assert reading.plies == 1
+        else:
+            assert errors, ply
+            assert reading.plies == 0
+            assert errors[0].ply == 1
+            assert errors[0].move == ply
+            assert errors[0].position == position
 
 
 # What illegal plies are called

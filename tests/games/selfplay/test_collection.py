@@ -1,7 +1,5 @@
 """Collections of every policy of every game: sound records, the same whatever the threads."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

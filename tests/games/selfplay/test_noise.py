@@ -1,7 +1,5 @@
 """Noise of self-play, and the choice that it sways."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 

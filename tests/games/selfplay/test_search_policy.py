@@ -1,7 +1,5 @@
 """Play by search: the same games again, openings by chance, and no repetition that it regrets."""
 
-from __future__ import annotations
-
 import pytest
 
 from mentis_records.core.game import AnyGame

@@ -6,8 +6,6 @@ winner; resigned ones have none. A match is of as many rounds as the tag ``Match
 side to move when a round ends begins the next one. Whoever resigns loses the match.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Heaps: the players take stones from one heap at a time; who takes the last one wins."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The board of Corona: eight points around a hole, its rows, and its eight images."""
 
-from __future__ import annotations
-
 POINTS = ("a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3")
 RING = (0, 1, 2, 4, 7, 6, 5, 3)
 """The points one after the other around the hole, from a corner on."""

@@ -1,7 +1,5 @@
 """What follows from the features of Corona and is not kept."""
 
-from __future__ import annotations
-
 from mentis_records.core.feature import DerivedFeature
 
 DERIVED = (

@@ -1,7 +1,5 @@
 """Malformed records of Corona for the pages of ``mentis explain`` that all games share."""
 
-from __future__ import annotations
-
 from mentis_records.core.diagnostic import Example
 
 EXAMPLES = {

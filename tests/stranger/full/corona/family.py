@@ -1,7 +1,5 @@
 """Families of first plies of Corona: on a corner, or on a side."""
 
-from __future__ import annotations
-
 from corona.board import IMAGES
 
 

@@ -5,8 +5,6 @@ point beside it. Who cannot move loses, and a position that comes up for the thi
 Two of each may lie there from the start; a win counts as many points as are at stake.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -3,8 +3,6 @@
 Sets of points are numbers with a bit for each.
 """
 
-from __future__ import annotations
-
 from corona.board import bits, completing, points_with
 from mentis_records.core.feature import Excerpt, ExcerptPart, Feature
 

@@ -1,7 +1,5 @@
 """The board in motion of Corona: the plain one, as its rules are plain Python."""
 
-from __future__ import annotations
-
 from mentis_records.notation.bulk.plain_kernel import PlainKernel
 
 

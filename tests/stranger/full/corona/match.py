@@ -1,7 +1,5 @@
 """Points of Corona, and matches: rounds of the same players, as many as the tag Match says."""
 
-from __future__ import annotations
-
 import re
 
 from mentis_records.core.match import RoundPlace

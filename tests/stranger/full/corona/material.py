@@ -1,7 +1,5 @@
 """The stones of Corona as material: nothing is ever taken."""
 
-from __future__ import annotations
-
 from mentis_records.core.material import Change, Material
 
 MATERIAL = Material(piece=("stone", "stones"), kinds=("Stone",), entered="placed")

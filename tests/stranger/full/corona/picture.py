@@ -1,7 +1,5 @@
 """Positions of Corona as they are drawn: points on a ring, and the stones in hand beside it."""
 
-from __future__ import annotations
-
 from corona.board import POINTS, RING
 from corona.game import SIDES
 from mentis_records.core.picture import BoardPicture, Ground, Piece, Pool, SquarePicture

@@ -1,7 +1,5 @@
 """How Corona plays by itself: by chance, or making and preventing rows unless it is careless."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from corona.board import completing

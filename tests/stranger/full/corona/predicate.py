@@ -1,7 +1,5 @@
 """The test of queries that Corona has beside the common ones: ``white threatens b1``."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from corona.board import bits, completing

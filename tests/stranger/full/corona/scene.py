@@ -1,7 +1,5 @@
 """What queries may say of Corona, and what a player sees in its positions."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

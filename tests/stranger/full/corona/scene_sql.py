@@ -1,7 +1,5 @@
 """SQL over the features of Corona for the common words of queries."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from corona.board import bits

@@ -1,7 +1,5 @@
 """The section of Corona in the report on a collection: where stones lie, and hands by ply."""
 
-from __future__ import annotations
-
 from corona.board import POINTS
 from corona.game import SIDES
 from mentis_records.core.section import (

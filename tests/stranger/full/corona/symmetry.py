@@ -1,7 +1,5 @@
 """The symmetries of Corona: the turns and mirror images of its board."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from corona.board import IMAGES

@@ -1,7 +1,5 @@
 """What is counted of games of Corona: common tallies, and where stones lie at the end."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from corona.board import POINTS

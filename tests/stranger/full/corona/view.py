@@ -1,7 +1,5 @@
 """What a side sees of Corona: the stones on the points, and those in its own hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 

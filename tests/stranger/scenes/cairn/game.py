@@ -5,8 +5,6 @@ piece, the own or a marker, one point around the ring onto a stack; takes a lone
 in this way, which goes to the own prison; or passes. It ends as a draw when both hands are empty.
 """
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path

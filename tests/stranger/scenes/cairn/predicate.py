@@ -1,7 +1,5 @@
 """The test of queries that Cairn has beside the common ones: ``white outnumbers``."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from mentis_records.core.query.predicate import Predicate

@@ -1,7 +1,5 @@
 """What queries may say of Cairn, and what a player sees in its positions."""
 
-from __future__ import annotations
-
 import re
 
 from cairn.game import PIECES, POINTS, SIGNS, Position

@@ -1,7 +1,5 @@
 """Meadow: flowers are planted on 88 points; whoever plants on the last row first wins."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Games that are read and replayed once, however many queries are compared with them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 

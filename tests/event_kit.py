@@ -1,7 +1,5 @@
 """Events written as rounds of results, for tables worked by hand."""
 
-from __future__ import annotations
-
 from mentis_records.store.count.event_games import EventGame
 
 RESULTS = {"1": "1-0", "=": "1/2-1/2", "0": "0-1", "*": "*"}

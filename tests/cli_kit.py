@@ -1,7 +1,5 @@
 """What the tests of commands share."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -11,7 +9,7 @@ from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
 
-DATA = Path(__file__).parents[2] / "data"
+DATA = Path(__file__).parents[1] / "data"
 RULEBOOK = DATA / "rulebook.mgn"
 LISTING = next(iter(sorted(DATA.glob("rulebook*.txt"))))
 
