@@ -37,8 +37,28 @@ LONGEST = frozenset(("match", "product", "report", "setting", "stranger"))
 """Folders whose modules take longest: they begin, lest one process ends long after the others."""
 
 
+IN_CI = frozenset(
+    (
+        *("analysis/test_killed_analysis.py", "cli/test_killed_database.py"),
+        *("cli/test_killed_writing.py", "explorer/test_hostile_address.py"),
+        *("explorer/test_same_answers.py", "explorer/test_stranger_pages.py"),
+        *("lake/test_lake_cluster.py", "match/test_match.py", "product/test_club_evening.py"),
+        *("query/test_hostile_query.py", "report/test_report_killed.py"),
+        *("store/test_store_crowd.py", "store/test_store_cut_short.py"),
+        *("store/test_store_disturbance.py", "store/test_store_growth.py"),
+        *("store/test_store_killed_upkeep.py", "store/test_store_load_many.py"),
+        *("store/test_store_memory.py", "stranger/test_every_command.py"),
+    )
+)
+"""Modules that run in CI only: killed programs, crowds, hostile input, every command of a game."""
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let the longest modules begin."""
+    """Mark the modules that run in CI only, and let the longest begin."""
+    for item in items:
+        if "/".join(item.path.parts[-2:]) in IN_CI:
+            item.add_marker("ci")
     items.sort(key=lambda item: item.path.parent.name not in LONGEST)
 
 
