@@ -36,6 +36,14 @@ def move_number_of(text: bytes, begin: int, end: int) -> int:
     return number if number >= 0 else -1
 
 
+def has_three_dots(text: bytes, begin: int, end: int) -> int:
+    """Return 1 if a move number has exactly three dots, as before a ply of the second side."""
+    dots = 0
+    while end - dots > begin and text[end - 1 - dots] == 46:
+        dots += 1
+    return 1 if dots == 3 else 0
+
+
 def is_date(text: bytes, begin: int, end: int) -> int:
     """Tell whether a value is a date (``core.date.is_date``)."""
     if end - begin == 1:

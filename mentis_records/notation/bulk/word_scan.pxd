@@ -6,7 +6,7 @@ from mentis_records.fast.pointer cimport (
 )
 from mentis_records.notation.bulk.growing_array cimport room64
 from mentis_records.notation.syntax.scanner cimport Scanner
-from mentis_records.notation.bulk.byte_value cimport move_number_of
+from mentis_records.notation.bulk.byte_value cimport has_three_dots, move_number_of
 
 cdef int _PLACES, _MASK, _MOST_WORDS, _MOST_PROBES, _MOST_MISSED, _HASH_SHIFT, _VALUED, _NUMBER, _PLY
 cdef int _SEQUENCE_SHIFT, _LONGEST, _SEQUENCES, _SEQUENCE_WIDTH

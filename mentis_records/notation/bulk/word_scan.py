@@ -33,7 +33,7 @@ if not cython.compiled:
         word_end,
         word_size,
     )
-    from mentis_records.notation.bulk.byte_value import move_number_of
+    from mentis_records.notation.bulk.byte_value import has_three_dots, move_number_of
 
 END = "$END"
 """The terminal that stands nowhere: as an entry it is a word that is one ply."""
@@ -86,7 +86,8 @@ class WordScanner:
 
     A word that is a ply makes one entry: ``END``, ``VALUED``, and the offset behind it. What the
     kernel has read in the word is in ``values``, at the entry's index. The entry of a move number
-    may be ``VALUED``, too; its number is the value. Other entries are the scanner's (``scanner``).
+    may be ``VALUED``, too; the value is its number doubled, and one more if it has three dots.
+    Other entries are the scanner's (``scanner``).
     """
 
     def __init__(
@@ -271,6 +272,8 @@ class WordScanner:
         kind = self._ply if is_ply else tokens[3 * count]
         if kind == self._number:
             value = move_number_of(text, begin, stop)
+            if value >= 0:
+                value = 2 * value + has_three_dots(text, begin, stop)
         else:
             value = self._kernel.read_ply(text, tokens, count, self._scanner.count - 1)
         if value < 0 if is_ply else size > 1:

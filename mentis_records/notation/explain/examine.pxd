@@ -29,6 +29,7 @@ cdef class Examination:
     cdef _check_characters(self)
     cdef _report_characters(self, dict found)
     cdef bint _place(self, RecordSyntax syntax, Examination previous, rounds) except -1
+    cdef bint _has_header(self) except -1
     cdef dict _carried(self, rounds, dict given)
     cdef bint _continue(
         self, Examination previous, due, side, Py_ssize_t start, Py_ssize_t end

@@ -27,6 +27,8 @@ from mentis_records.notation.explain.consistency import (
     quote_value,
 )
 from mentis_records.notation.explain.findings import Report
+from mentis_records.notation.explain.hidden_plies import find_hidden_plies
+from mentis_records.notation.explain.move_numbers import NumberCheck
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.explain.replay import Replayer
 from mentis_records.notation.explain.replayed import Replayed
@@ -41,9 +43,11 @@ from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.source.character import SUSPICIOUS
 from mentis_records.notation.source.encoding import advice
 from mentis_records.notation.source.record_text import MAX_RECORD, Origin, Piece
+from mentis_records.notation.syntax.movetext_sign import signs_of
 from mentis_records.notation.syntax.record_syntax import Fault, RecordSyntax, TagSyntax
 from mentis_records.notation.syntax.recovery import parse_record
 from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
+from mentis_records.notation.tables.grammar_tables import terminal_pattern
 from mentis_records.notation.tag.game_tag import find_named
 
 try:
@@ -235,8 +239,6 @@ class Examination:
         check_annotations(syntax, report)
         self._is_unplayed = bool(syntax.tags) and not syntax.line.turns and syntax.result is None
         done = self._replay(syntax) if is_placed else None
-        if report.has_errors and not faults and ";" in piece.text:
-            report.add_faults(find_swallowed(piece.text, self._manner.games))
         self._result = decide_result(self.tags, syntax.result, done)
         check_claims(syntax, self.tags, self._result, done, self.game.description, report)
         self._termination = self._decide_termination(done)
@@ -380,6 +382,11 @@ class Examination:
                 return self._continue(previous, due, side, number.start, number.end)
         return True
 
+    def _has_header(self) -> bool:
+        """Return True if a listing begins with its header line."""
+        header = terminal_pattern(self.game.description.grammar, "HEADER")
+        return re.match(rf"\s*(?:{header})", self._piece.text) is not None
+
     def _carried(
         self, rounds: Sequence[tuple[str, Round]], given: Mapping[str, str]
     ) -> dict[str, str]:
@@ -401,7 +408,9 @@ class Examination:
         """Start where the record before has its ply of this number and side."""
         self.is_alone = False
         reason = "there is no record before it"
-        if previous is not None:
+        if previous is not None and not self._has_header():
+            reason = "there is no header line before it"
+        elif previous is not None:
             reason = "the record before it does not reach that"
             found = None if previous.transcript is None else previous.transcript.find(due, side)
             if found is not None and len(found[0]) > self._room:
@@ -446,9 +455,15 @@ class Examination:
             self._manner.is_as_played and self._piece.origin is None,
             0 if search is None else search.max_breaks,
         )
-        opener = self.game.description.opener_of(self._position.side, self._setting)
-        done = replayer.replay(syntax.line, self._position, opener)
+        done = replayer.replay(syntax.line, self._position)
         self._final = replayer.here()
+        opener = self.game.description.opener_of(self._position.side, self._setting)
+        numbers = NumberCheck(self._report, opener, self._manner.is_lenient)
+        numbers.check(done)
+        hidden = find_hidden_plies(syntax.line, done, numbers, signs_of(self.game.description))
+        if hidden is not None:
+            swallowed = find_swallowed(self._piece.text, self._manner.games)
+            self._report.add_faults(swallowed or [hidden])
         if search is not None:
             search.add_readings(self.game, self._piece.text, replayer.breaks, self._report)
         return done

@@ -36,7 +36,6 @@ except ImportError:
 
 if not cython.compiled:
     from mentis_records.fast.pointer import address8, address32
-    from mentis_records.notation.bulk.byte_value import move_number_of
 
 _REPEATED = -1
 """The outcome of a line that a repetition ends, among those that kernels give."""
@@ -93,19 +92,17 @@ class Replayer:
             self._counts[key] = self._counts.get(key, 0) + 1
         self._kernel = kernel_of(game)
         self._repetitions = game.description.repetitions
-        self._opener = 0
         self._text = b""
         self._tokens = array("i")
         self._position: Any = None
 
-    def replay(self, line: LineSyntax, position: Any, opener: int) -> Replayed:
-        """Replay a line and its variations from a position; the opener's plies have numbers."""
+    def replay(self, line: LineSyntax, position: Any) -> Replayed:
+        """Replay a line and its variations from a position."""
         self._put(0, position)
-        self._opener = opener
         if line.turns:
             entries = line.turns[0].entries
             self._text, self._tokens = entries.data, entries.numbers
-        done = self._replay(line, 0, 1)
+        done = self._replay(line, 1)
         if CLAIMS in self._game.description.capabilities:
             done.final = self.here()
         return done
@@ -127,11 +124,10 @@ class Replayer:
         if slot >= self._kernel.slots:
             self._kernel.reserve(2 * slot + 8)
 
-    def _replay(self, line: LineSyntax, shift: int, slot: int) -> Replayed:
+    def _replay(self, line: LineSyntax, slot: int) -> Replayed:
         """Replay a line from where the kernel stands, which stays behind the last ply.
 
-        ``shift`` is how far the numbers written before it were off. The kernel's slots from
-        ``slot`` on are free.
+        The kernel's slots from ``slot`` on are free.
         """
         done = Replayed(line)
         kernel = self._kernel
@@ -141,31 +137,9 @@ class Replayer:
         if not outcome and self._is_repeated(self._counts[self._keys[len(self._keys) - 1]]):
             outcome = _REPEATED
         repeated_key = None
-        missing = entered = key = 0
-        first_missing: TurnSyntax | None = None
-        first_due = last_found = left_out = 0
-        is_back = False
+        entered = key = 0
         for turn in line.turns:
             side, due = kernel.side, kernel.move_number
-            if turn.number_at < 0:
-                if side == self._opener and not turn.is_invalid:
-                    missing += 1
-                    if first_missing is None:
-                        first_missing, first_due = turn, due
-            else:
-                at = 3 * turn.number_at
-                found = move_number_of(text, tokens[at + 1], tokens[at + 2])
-                if found < 0:
-                    found = _cut_number(turn)
-                if found == left_out and found != due and not is_back:
-                    self._report_column(turn, found, last_found)
-                    is_back = True
-                left_out = last_found + 1 if 0 < last_found < found - 1 else 0
-                last_found = found
-                if found - due != shift:
-                    shift = found - due
-                    if shift and not is_back:
-                        self._report_number(turn, found, due)
             variations = turn.variations if turn.has_variations() else None
             if variations is not None:
                 self._reserve(slot + 1)
@@ -195,7 +169,7 @@ class Replayer:
                 for each in variations:
                     kernel.restore(slot)
                     self._position = None
-                    played.append(self._replay(each, shift, slot + 2))
+                    played.append(self._replay(each, slot + 2))
                 if move >= 0:
                     kernel.restore(slot + 1)
                     self._enter(key)
@@ -205,6 +179,7 @@ class Replayer:
                 self._position = None
             if move < 0:
                 done.is_whole = False
+                done.stopped = due, side
                 if len(self.breaks) < self._max_breaks:
                     rest = line.turns[entered + 1 :]
                     self.breaks.append(Break(turn, rest, self.here(), tuple(self._keys)))
@@ -224,8 +199,6 @@ class Replayer:
             done.repeated = tuple([ply for ply, each in numbered if each == repeated_key])
         for _ in range(entered):
             self._undo()
-        if first_missing is not None:
-            self._report_missing(first_missing, first_due, missing)
         return done
 
     def _is_repeated(self, count: int) -> bool:
@@ -291,24 +264,6 @@ class Replayer:
         setup = "" if self._report.is_full else self._game.format_position(position)
         self._report.add(finding, entries.start(first), entries.end(last), setup, is_tolerated)
 
-    def _report_number(self, turn: TurnSyntax, found: int, due: int) -> None:
-        """Report a wrong move number."""
-        number = turn.entries.token(turn.number_at)
-        details = {"found": str(found), "expected": str(due)}
-        self._report.add(Finding(code.NUMBER_WRONG, details), number.start, number.end)
-
-    def _report_column(self, turn: TurnSyntax, found: int, before: int) -> None:
-        """Report a number that was left out before and comes later."""
-        number = turn.entries.token(turn.number_at)
-        details = {"found": str(found), "before": str(before)}
-        self._report.add(Finding(code.NUMBER_BACK, details), number.start, number.end)
-
-    def _report_missing(self, turn: TurnSyntax, due: int, missing: int) -> None:
-        """Report the missing numbers of a line."""
-        count = f"{missing} move number{'s are' if missing > 1 else ' is'}"
-        finding = Finding(code.NUMBER_MISSING, {"count": count, "expected": f"{due}."})
-        self._report.add(finding, turn.start, turn.end)
-
 
 def _resolve(game: AnyGame, position: Any, turn: TurnSyntax) -> Verdict[Any]:
     """Return what a written ply means; what was written in the same position is remembered."""
@@ -333,12 +288,6 @@ def _is_warned(game: AnyGame, position: Any, turn: TurnSyntax, move: Any) -> boo
         return True
     syntax = read_ply(move.notation, game.description)
     return syntax is not None and bool(game.resolve(position, syntax).findings)
-
-
-def _cut_number(turn: TurnSyntax) -> int:
-    """Return the first nine digits of a move number, leading zeros apart."""
-    number = turn.entries.token(turn.number_at)
-    return int(number.text.rstrip(".").lstrip("0")[:9] or "0")
 
 
 def kernel_of(game: AnyGame) -> Kernel:

@@ -8,7 +8,7 @@ cdef class Replayed:
     cdef readonly object codes, keys, sides, numbers
     cdef public bint is_whole
     cdef public object outcome, final
-    cdef public tuple repeated
+    cdef public tuple repeated, stopped
     cdef readonly set irregular, warned
     cdef readonly dict variations
 

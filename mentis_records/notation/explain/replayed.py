@@ -50,7 +50,8 @@ class Replayed:
 
     ``codes``, ``keys``, ``sides`` and ``numbers`` are those of the plies replayed: the moves'
     codes, the keys of the positions after them, who played them and their move numbers.
-    ``is_whole`` tells whether all plies were. ``outcome`` is the end that the line reached,
+    ``is_whole`` tells whether all plies were, ``stopped`` has the move number and the side of the
+    ply that could not be played. ``outcome`` is the end that the line reached,
     ``repeated`` the plies after which the last repeated position stood (0 for the start).
     ``irregular`` are the indices of plies that stand although the rules forbid them, ``warned`` of
     those that they allow with a warning, ``variations`` the replayed lines that replace a ply, by
@@ -65,6 +66,7 @@ class Replayed:
         self.sides = array("b")
         self.numbers = array("i")
         self.is_whole = True
+        self.stopped: tuple[int, int] | None = None
         self.outcome: Outcome | None = None
         self.final: Any = None
         self.repeated: tuple[int, ...] = ()

@@ -39,8 +39,8 @@ class _Collector:
 class ListingCutter:
     """Cuts lines without tags into listings, as they come.
 
-    A listing begins at a header line or at a move number not above the last one. One that was left
-    out before begins none: the moves stand in columns.
+    A listing begins at a header line, or at the number 1 at the beginning of a line. Other numbers
+    begin none, whatever the last one was: whether they contradict the plies, the reader says.
     """
 
     def __init__(self, header: str) -> None:
@@ -49,10 +49,9 @@ class ListingCutter:
             rf"(?P<header>{header})|(?<![0-9])(?P<number>[0-9]+)(?P<dots>\.+)|(?P<mark>[{{;()%])"
         )
         self._current: _Collector | None = None
-        self._last_number = self._left_out = 0
+        self._last_number = self._number_before = self._words = 0
         self._in_comment = False
         self._depth = 0
-        self._has_ply = True
 
     @property
     def is_open(self) -> bool:
@@ -69,6 +68,7 @@ class ListingCutter:
                 self._current.add(line)
             return
         at = done = 0
+        is_first = is_line_start
         while True:
             if self._in_comment:
                 close = line.find("}", at)
@@ -78,9 +78,11 @@ class ListingCutter:
                 at = close + 1
             match = self._scan.search(line, at)
             between = line[at : match.start() if match else len(line)]
-            self._has_ply = self._has_ply or not (between.isspace() or not between)
+            words = len(between.split())
+            self._words += words
             if match is None:
                 break
+            is_first = is_first and not words
             at = match.end()
             mark = match["mark"]
             if mark == "{":
@@ -89,7 +91,7 @@ class ListingCutter:
                 break
             elif mark in ("(", ")"):
                 self._depth = max(0, self._depth + (1 if mark == "(" else -1))
-            elif not mark and self._begins(match):
+            elif not mark and self._begins(match, is_first):
                 self._depth = 0
                 self._add(line[done : match.start()], number, done)
                 if self._current is not None and self._has_content():
@@ -98,6 +100,7 @@ class ListingCutter:
                 if self._current is None:
                     self._current = _Collector(number, match.start() + 1)
                 done = match.start()
+            is_first = is_first and bool(mark)
         self._add(line[done:], number, done)
 
     def finish(self) -> Iterator[Piece]:
@@ -119,24 +122,25 @@ class ListingCutter:
     def _has_content(self) -> bool:
         return self._current is not None and any(part.strip() for part in self._current.parts)
 
-    def _begins(self, match: re.Match[str]) -> bool:
-        """Tell whether a header or number begins a listing, and remember the number.
+    def _begins(self, match: re.Match[str], is_first: bool) -> bool:
+        """Return True if a header or number begins a listing, and remember the number.
 
-        A number directly behind another number begins nothing.
+        ``is_first`` tells that nothing stands before it in its line. The number 1 begins no listing
+        behind a single word with the same number, which is the first side's ply, nor below the
+        numbers 3 and 2, or 2 alone: these are rows in reverse order.
         """
         if match["header"]:
-            self._last_number = 0
-            self._has_ply = False
+            self._last_number = self._number_before = self._words = 0
             return True
         if self._depth:
             return False
         number = int(match["number"].lstrip("0")[:9] or "0")
-        is_second_side = len(match["dots"]) > 1 and number == self._last_number
-        is_left_out = number == self._left_out
-        begins = (
-            number <= self._last_number and not is_second_side and not is_left_out and self._has_ply
-        )
-        is_jump = not begins and 0 < self._last_number < number - 1
-        self._left_out = self._last_number + 1 if is_jump else 0
-        self._last_number, self._has_ply = number, False
+        before, last = self._number_before, self._last_number
+        begins = number == 1 and is_first and len(match["dots"]) == 1 and last > 0
+        if begins:
+            is_second_side = last == 1 and self._words <= 1
+            is_reversed = last == 2 and before in (0, 3)
+            begins = not is_second_side and not is_reversed
+        self._number_before, self._last_number = 0 if begins else last, number
+        self._words = 0
         return begins

@@ -36,6 +36,10 @@ _MOST_WORDS = 6
 _MOST_KNOWN = 4_096
 """Words of which it is remembered whether they are plies."""
 
+_HEAD_MARK = r"[|]?[ \t]*"
+_NUMBER_HEAD = r"(?:(?:no|nr|move|number|turn)\b\.?|#)[ \t|,;]+"
+"""What may stand before the names of the sides in the first row of a table."""
+
 _HEAD, _END = '[Event "?"]\n\n', "\n*\n"
 """What makes a word a whole record, as the grammars want it."""
 
@@ -43,14 +47,16 @@ _HEAD, _END = '[Event "?"]\n\n', "\n*\n"
 class MovetextSigns:
     """Tells of words and lines whether they are movetext of one of some games.
 
-    ``header`` is the regular expression of their listings' header lines, ``tags`` are the names of
-    their standard tags, ``sides`` those of the players, game by game.
+    ``header`` is the regular expression of their listings' header lines, exchanged columns
+    included, ``tags`` are the names of their standard tags, ``sides`` those of the players, game by
+    game.
     """
 
     def __init__(self, games: Sequence[GameDescription]) -> None:
         """Begin; ``games`` are those whose records a text may hold."""
         grammars = [game.grammar for game in games]
-        self.header = "|".join(terminal_pattern(each, "HEADER") for each in grammars)
+        headers = [terminal_pattern(each, "HEADER") for each in grammars]
+        self.header = "|".join([*headers, *(exchanged_header(game.sides) for game in games)])
         self.tags = tuple(dict.fromkeys(tag for game in games for tag in standard_tags(game)))
         self.sides = tuple(dict.fromkeys(game.sides for game in games))
         tables = list(map(load_tables, grammars))
@@ -113,6 +119,19 @@ class MovetextSigns:
             if any(self._tokens[3 * at] >= width for at in range(count)):
                 return True
         return False
+
+
+def exchanged_header(sides: Sequence[str]) -> str:
+    """Return the regular expression of a line that names a game's sides in exchanged columns."""
+    pairs = [(sides[1], sides[0])]
+    if not {"White", "Black"} & set(sides):
+        pairs.append(("Black", "White"))
+    heads = [rf"{_HEAD_MARK}(?:{_NUMBER_HEAD})?{_head(one)}[ \t|,;/]+{_head(two)}" for one, two in pairs]
+    return rf"(?i:(?:{'|'.join(heads)})[ \t|,;:]*)(?=\n|\Z)"
+
+
+def _head(side: str) -> str:
+    return rf"(?:<i>)?{re.escape(side)}(?:'s)?(?:[ \t]+(?:moves?|plays?))?(?:</i>)?"
 
 
 _known = threading.local()
