@@ -18,6 +18,7 @@ from mentis_records.cli.option import (
     DatabasePath,
     Encoding,
     Jobs,
+    Lenient,
     MemoryLimit,
     Paths,
     Rules,
@@ -45,6 +46,7 @@ def load(
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     strict: Strict = False,
+    lenient: Lenient = False,
     as_played: AsPlayed = False,
     encoding: Encoding = "",
     jobs: Jobs = 0,
@@ -67,7 +69,9 @@ def load(
     from mentis_records.store.load.load_many import load_many
     from mentis_records.store.match.match_list import count_faulty, last_game
 
-    reader = make_reader(rules, variant, settings, strict, as_played, encoding=encoding)
+    reader = make_reader(
+        rules, variant, settings, strict, as_played, encoding=encoding, lenient=lenient
+    )
     sources = expand_paths(paths)
     quarantined = 0
     loaded: list[LoadSummary] = []

@@ -18,6 +18,7 @@ from mentis_records.cli.option import (
     AsPlayed,
     DatabasePath,
     Encoding,
+    Lenient,
     MemoryLimit,
     Rules,
     Settings,
@@ -76,6 +77,7 @@ def quarantine(
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     strict: Strict = False,
+    lenient: Lenient = False,
     as_played: AsPlayed = False,
     encoding: Encoding = "",
 ) -> None:
@@ -113,7 +115,9 @@ def quarantine(
     if everything and (wanted or codes or sources):
         output.fail("--all leaves nothing to choose: no ids, --code or --source")
     chosen = [_parse_code(each) for each in codes]
-    reader = make_reader(rules, variant, settings, strict, as_played, encoding=encoding)
+    reader = make_reader(
+        rules, variant, settings, strict, as_played, encoding=encoding, lenient=lenient
+    )
     try:
         with opened(db, memory_limit) as database:
             try:

@@ -13,6 +13,7 @@ from mentis_records.cli.option import (
     AsPlayed,
     Encoding,
     Jobs,
+    Lenient,
     Paths,
     Rules,
     Settings,
@@ -35,6 +36,7 @@ def validate(
         str, typer.Option("--format", help="full, concise, json, sarif or github.")
     ] = "full",
     strict: Strict = False,
+    lenient: Lenient = False,
     rules: Rules = "",
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
@@ -73,7 +75,7 @@ def validate(
     if chosen is None:
         output.fail(f"--format {format_name!r}: choose one of {', '.join(FORMATS)}")
     tally = _Tally()
-    reader = make_reader(rules, variant, settings, strict, as_played, readings, encoding)
+    reader = make_reader(rules, variant, settings, strict, as_played, readings, encoding, lenient)
     sheets = read_sheets(reader, paths, jobs or count_cores(), chosen.has_positions)
     folding = Folding() if chosen.is_folded and not verbose else None
     is_quiet = folding is not None or (quiet and chosen.is_for_people)

@@ -12,10 +12,18 @@ from typing import NamedTuple
 
 from mentis_records.core.date import is_date, meant_date, plain_date
 from mentis_records.core.game import AnyGame
+from mentis_records.notation.code.movetext import (
+    NUMBER_CONTRADICTS,
+    NUMBER_MISPRINT,
+    NUMBER_MISSING,
+    NUMBER_WRONG,
+)
+from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.layout.find import lay_out
 from mentis_records.notation.layout.heading import read_heading
 from mentis_records.notation.layout.left_out import lines_left_out
 from mentis_records.notation.layout.markup import decode_mail
+from mentis_records.notation.layout.side_label import SideLabels
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns, signs_of
 from mentis_records.notation.tag.known_tag import standard_tags
 from mentis_records.notation.tag.meant_tag import prose_tags, tag_pair
@@ -27,6 +35,8 @@ _FIRST = re.compile(r"\W*1[.):,;|\s]+(?=[A-Za-z])")
 
 _TAG = re.compile(r"\W*\[[ \t]*[A-Za-z]")
 _CELLS = re.compile(r"[,;\t|]")
+_HEAD_CELLS = re.compile(r"[,;\t|&]|[ \t]{2,}|(?<=\w)[ \t](?=\w)")
+_RULE = re.compile(r"[-=:| \t+\u2500-\u257f]+")
 _NO_BRACES = str.maketrans("{}", "()")
 
 
@@ -65,6 +75,7 @@ def propose_record(
     text = decode_mail(text)
     lines = text.split("\n")
     at = next((at for at, line in enumerate(lines) if _is_record(line, signs)), len(lines))
+    at = _head_at(lines, at, SideLabels("\n".join(lines[:at]), game))
     tags: dict[str, str] = {}
     left: list[str] = []
     for line in lines[:at]:
@@ -77,7 +88,9 @@ def propose_record(
             tags.setdefault(name, value)
         if not is_whole:
             left.append(line)
-    body = lay_out(_with_result("\n".join(lines[at:]), facts.sides), game, games).lstrip("\n")
+    players = {side: tags[side] for side in facts.sides if side in tags}
+    moves = _with_result("\n".join(lines[at:]), facts.sides)
+    body = lay_out(moves, game, games, players).lstrip("\n")
     result = _stated_result(lines, facts.sides)
     if result is not None and tags:
         tags.setdefault("Result", result.meant)
@@ -89,6 +102,23 @@ def propose_record(
     if head:
         body = f"{head}\n{'' if body.startswith('[') else chr(10)}{body}"
     return Proposal(body, tuple(lost))
+
+
+def is_settled(reading: Reading) -> bool:
+    """Return True if the numbers of a proposed record are exact, so that the order is settled."""
+    return not any(
+        found.code in (NUMBER_CONTRADICTS, NUMBER_MISPRINT, NUMBER_MISSING, NUMBER_WRONG)
+        for found in reading.diagnostics
+    )
+
+
+def _head_at(lines: Sequence[str], at: int, labels: SideLabels) -> int:
+    """Return the index of the row that heads the columns of the moves, which begin at ``at``."""
+    for index in range(at - 1, -1, -1):
+        line = lines[index].strip()
+        if line and not _RULE.fullmatch(line):
+            return index if labels.is_head(_HEAD_CELLS.split(line.strip("| \t"))) else at
+    return at
 
 
 def _is_day(text: str) -> bool:
