@@ -43,7 +43,6 @@ from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.source.character import SUSPICIOUS
 from mentis_records.notation.source.encoding import advice
 from mentis_records.notation.source.record_text import MAX_RECORD, Origin, Piece
-from mentis_records.notation.syntax.movetext_sign import signs_of
 from mentis_records.notation.syntax.record_syntax import Fault, RecordSyntax, TagSyntax
 from mentis_records.notation.syntax.recovery import parse_record
 from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
@@ -460,7 +459,7 @@ class Examination:
         opener = self.game.description.opener_of(self._position.side, self._setting)
         numbers = NumberCheck(self._report, opener, self._manner.is_lenient)
         numbers.check(done)
-        hidden = find_hidden_plies(syntax.line, done, numbers, signs_of(self.game.description))
+        hidden = find_hidden_plies(syntax.line, done, numbers, self.game, self._final)
         if hidden is not None:
             swallowed = find_swallowed(self._piece.text, self._manner.games)
             self._report.add_faults(swallowed or [hidden])

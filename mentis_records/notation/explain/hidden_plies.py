@@ -8,13 +8,16 @@ continues the game at its end.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from mentis_records.core.diagnostic import Finding
+from mentis_records.core.game import AnyGame
 from mentis_records.core.ply_syntax import Token
 from mentis_records.notation import code
 from mentis_records.notation.explain.move_numbers import NumberCheck
 from mentis_records.notation.explain.replayed import Replayed
-from mentis_records.notation.syntax.movetext_sign import MovetextSigns, number_of
+from mentis_records.notation.syntax.movetext_sign import MovetextSigns, number_of, signs_of
+from mentis_records.notation.syntax.ply_reader import read_ply
 from mentis_records.notation.syntax.record_syntax import Fault, LineSyntax
 from mentis_records.notation.syntax.unread_word import quote
 from mentis_records.notation.tag.result_word import read_score
@@ -24,7 +27,7 @@ _SEPARATORS = ";,."
 
 
 def find_hidden_plies(
-    line: LineSyntax, played: Replayed, numbers: NumberCheck, signs: MovetextSigns
+    line: LineSyntax, played: Replayed, numbers: NumberCheck, game: AnyGame, final: Any
 ) -> Fault | None:
     """Return the first comment or variation that has plies of the game, if there is one.
 
@@ -32,8 +35,10 @@ def find_hidden_plies(
         line: the mainline.
         played: its replay.
         numbers: the check of its numbers, which is done.
-        signs: those of the game.
+        game: the game.
+        final: the position after the mainline.
     """
+    signs = signs_of(game.description)
     if not numbers.is_usual:
         comments = [*line.comments, *(token for turn in line.turns for token in turn.comments)]
         for token in comments:
@@ -50,7 +55,11 @@ def find_hidden_plies(
         return None
     last = line.turns[-1]
     for token in last.comments:
-        if token.type != _BRACE and _continues(token, last.end, played, numbers.opener, signs):
+        if token.type == _BRACE or not _continues(token, last.end, played, numbers.opener, signs):
+            continue
+        ply = next(word for word in _words(token) if number_of(word) is None)
+        syntax = read_ply(ply.rstrip("!?"), game.description)
+        if syntax is not None and game.resolve(final, syntax).is_legal:
             return _fault(token.text, token.start, token.end)
     return None
 

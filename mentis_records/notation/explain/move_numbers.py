@@ -200,7 +200,7 @@ def _find_wrong_side(written: Sequence[_Written]) -> int | None:
 def _isolated(written: Sequence[_Written], wrong: Sequence[int]) -> Sequence[int]:
     """Return the wrong numbers that are misprints: those before and after them are right.
 
-    Numbers that have changed places are none.
+    A number that repeats one next to it is none, and neither are numbers that have changed places.
     """
     among = set(wrong)
     offset = written[0].found - written[0].due
@@ -211,6 +211,7 @@ def _isolated(written: Sequence[_Written], wrong: Sequence[int]) -> Sequence[int
         if 0 < at < len(written) - 1
         and not {at - 1, at + 1} & among
         and written[at].found not in due
+        and written[at].found not in (written[at - 1].found, written[at + 1].found)
     ]
 
 

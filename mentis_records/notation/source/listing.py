@@ -41,6 +41,9 @@ class ListingCutter:
 
     A listing begins at a header line, or at the number 1 at the beginning of a line. Other numbers
     begin none, whatever the last one was: whether they contradict the plies, the reader says.
+
+    A listing of one word is held until it is clear that the next one is not the same game's, which
+    has a number before each ply: 1. 1. 2. 2.
     """
 
     def __init__(self, header: str) -> None:
@@ -49,6 +52,7 @@ class ListingCutter:
             rf"(?P<header>{header})|(?<![0-9])(?P<number>[0-9]+)(?P<dots>\.+)|(?P<mark>[{{;()%])"
         )
         self._current: _Collector | None = None
+        self._held: _Collector | None = None
         self._last_number = self._number_before = self._words = 0
         self._in_comment = False
         self._depth = 0
@@ -91,11 +95,26 @@ class ListingCutter:
                 break
             elif mark in ("(", ")"):
                 self._depth = max(0, self._depth + (1 if mark == "(" else -1))
-            elif not mark and self._begins(match, is_first):
+            elif not mark:
+                is_short = self._words <= 1
+                is_each = is_short and match["number"] == "2"
+                begins = self._begins(match, is_first)
+                if self._held is not None and not self._depth:
+                    if is_each:
+                        self._join_held()
+                    else:
+                        yield self._held.piece()
+                    self._held = None
+                if not begins:
+                    is_first = False
+                    continue
                 self._depth = 0
                 self._add(line[done : match.start()], number, done)
                 if self._current is not None and self._has_content():
-                    yield self._current.piece()
+                    if is_short and not match["header"]:
+                        self._held = self._current
+                    else:
+                        yield self._current.piece()
                     self._current = None
                 if self._current is None:
                     self._current = _Collector(number, match.start() + 1)
@@ -104,10 +123,21 @@ class ListingCutter:
         self._add(line[done:], number, done)
 
     def finish(self) -> Iterator[Piece]:
-        """Yield the last listing, if any."""
+        """Yield the last listings, if any."""
+        if self._held is not None:
+            yield self._held.piece()
+        self._held = None
         if self._current is not None:
             yield self._current.piece()
         self._current = None
+
+    def _join_held(self) -> None:
+        """Make the open listing a part of the one that is held."""
+        held, current = self._held, self._current
+        if held is not None and current is not None:
+            held.parts += current.parts
+            held.size += current.size
+            self._current = held
 
     def _add(self, text: str, number: int, offset: int) -> None:
         if self._current is None:
@@ -126,8 +156,7 @@ class ListingCutter:
         """Return True if a header or number begins a listing, and remember the number.
 
         ``is_first`` tells that nothing stands before it in its line. The number 1 begins no listing
-        behind a single word with the same number, which is the first side's ply, nor below the
-        numbers 3 and 2, or 2 alone: these are rows in reverse order.
+        below the numbers 3 and 2, or 2 alone: these are rows in reverse order.
         """
         if match["header"]:
             self._last_number = self._number_before = self._words = 0
@@ -137,10 +166,8 @@ class ListingCutter:
         number = int(match["number"].lstrip("0")[:9] or "0")
         before, last = self._number_before, self._last_number
         begins = number == 1 and is_first and len(match["dots"]) == 1 and last > 0
-        if begins:
-            is_second_side = last == 1 and self._words <= 1
-            is_reversed = last == 2 and before in (0, 3)
-            begins = not is_second_side and not is_reversed
+        if last == 2 and before in (0, 3):
+            begins = False
         self._number_before, self._last_number = 0 if begins else last, number
         self._words = 0
         return begins

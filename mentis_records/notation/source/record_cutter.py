@@ -94,9 +94,10 @@ class _Cutter:
         A line feed is the last that has been taken, and no part of it.
         """
         if self._finder.odd.get(0, TAGGED_LINE) in (LISTINGS, PREFACE):
-            listing = next(self._listings.finish(self._text, self._line), None)
-            if listing is not None:
-                return listing.text.removesuffix("\n"), listing.line
+            pieces = list(self._listings.finish(self._text, self._line))
+            if pieces:
+                text = "".join([piece.text for piece in pieces])
+                return text.removesuffix("\n"), pieces[0].line
             return "", self._line
         if self._oversize is not None:
             return self._oversize.text, self._oversize.line

@@ -36,8 +36,8 @@ _MOST_WORDS = 6
 _MOST_KNOWN = 4_096
 """Words of which it is remembered whether they are plies."""
 
-_HEAD_MARK = r"[|]?[ \t]*"
-_NUMBER_HEAD = r"(?:(?:no|nr|move|number|turn)\b\.?|#)[ \t|,;]+"
+_HEAD_MARK = r"(?:\|[ \t]?)?"
+_NUMBER_HEAD = r"(?:(?:no|nr|move|number|turn)\b\.?|#)[ \t|,;]{1,40}"
 """What may stand before the names of the sides in the first row of a table."""
 
 _HEAD, _END = '[Event "?"]\n\n', "\n*\n"
@@ -126,12 +126,12 @@ def exchanged_header(sides: Sequence[str]) -> str:
     pairs = [(sides[1], sides[0])]
     if not {"White", "Black"} & set(sides):
         pairs.append(("Black", "White"))
-    heads = [rf"{_HEAD_MARK}(?:{_NUMBER_HEAD})?{_head(one)}[ \t|,;/]+{_head(two)}" for one, two in pairs]
+    heads = [rf"{_HEAD_MARK}(?:{_NUMBER_HEAD})?{_head(one)}[ \t|,;/]{{1,40}}{_head(two)}" for one, two in pairs]
     return rf"(?i:(?:{'|'.join(heads)})[ \t|,;:]*)(?=\n|\Z)"
 
 
 def _head(side: str) -> str:
-    return rf"(?:<i>)?{re.escape(side)}(?:'s)?(?:[ \t]+(?:moves?|plays?))?(?:</i>)?"
+    return rf"(?:<i>)?{re.escape(side)}(?:'s)?(?:[ \t]{{1,9}}(?:moves?|plays?))?(?:</i>)?"
 
 
 _known = threading.local()
