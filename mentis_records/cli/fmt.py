@@ -69,6 +69,7 @@ def fmt(
         job = _Formatting(path, to, reader)
         text = job.run()
         has_findings = has_findings or job.has_findings
+        is_faulty = is_faulty or job.is_faulty
         if text is None:
             continue
         if check:
@@ -112,7 +113,7 @@ class _Formatting:
         self._essences: list[tuple[object, ...]] = []
         self._is_translated = False
         self._is_whole = True
-        self.has_findings = False
+        self.has_findings = self.is_faulty = False
 
     def run(self) -> str | None:
         """Return the formatted text, records with errors as they were.
@@ -187,11 +188,13 @@ class _Formatting:
 
     def _report(self, reading: Reading) -> None:
         from mentis_records.export.diagnostic.concise import advise_diagnostic
+        from mentis_records.notation.code import GAME_FAULT
 
         if reading.is_valid:
             return
         self.has_findings = True
         for found in reading.diagnostics:
+            self.is_faulty = self.is_faulty or found.code is GAME_FAULT
             if found.is_error:
                 output.talk(advise_diagnostic(reading, found))
         self._is_whole = self._is_whole and reading.is_whole

@@ -108,6 +108,8 @@ def load(
         rounds = counted(unfit, "match has rounds", "matches have rounds")
         command = next_command("matches", db)
         output.talk(f"mentis: {rounds} that do not fit; to see why: {command}")
+    if any(each.game_faults for each in loaded):
+        raise SystemExit(output.FAULT)
     raise SystemExit(output.FINDINGS if quarantined or sources.closed else output.CLEAN)
 
 

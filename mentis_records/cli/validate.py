@@ -103,6 +103,8 @@ def validate(
         output.talk("mentis: repeats are folded; -v shows all")
     if not tally.records:
         output.talk("mentis: no records found")
+    if tally.has_game_fault:
+        raise SystemExit(output.FAULT)
     raise SystemExit(output.FINDINGS if tally.invalid else output.CLEAN)
 
 
@@ -114,7 +116,7 @@ class _Tally:
         self.invalid = 0
         self.has_broken_ply = False
         self.has_reading = False
-        self.has_other_layout = False
+        self.has_other_layout = self.has_game_fault = False
         self._found = dict.fromkeys(("error", "warning", "note"), 0)
 
     def count(
@@ -123,6 +125,7 @@ class _Tally:
         """Count all records; yield the readings of those that are to be shown."""
         from mentis_records.notation.code.syntax import OTHER_LAYOUT
         from mentis_records.notation.code.tag import TAG_PROSE
+        from mentis_records.notation.code.text import GAME_FAULT
         from mentis_records.notation.explain.reading import Reading
 
         has_all = chosen.has_sound_records and not is_quiet
@@ -143,6 +146,8 @@ class _Tally:
                     self._found[found.severity] += 1
                     if found.is_error and found.ply is not None:
                         self.has_broken_ply = True
+                    if found.code is GAME_FAULT:
+                        self.has_game_fault = True
                     if found.readings:
                         self.has_reading = True
                     if found.code in (OTHER_LAYOUT, TAG_PROSE):

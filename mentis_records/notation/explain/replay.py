@@ -27,6 +27,7 @@ from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.explain.replayed import Replayed
 from mentis_records.notation.syntax.ply_reader import read_ply
 from mentis_records.notation.syntax.record_syntax import LineSyntax, TurnSyntax
+from mentis_records.notation.syntax.unread_word import quote
 from mentis_records.notation.tables.grammar_tables import load_tables
 
 try:
@@ -227,6 +228,8 @@ class Replayer:
         goes_on = is_legal or (self._is_as_played and verdict.move is not None)
         for finding in verdict.findings:
             self._add(finding, turn, before, goes_on)
+        if verdict.move is None and not any(each.code.is_error for each in verdict.findings):
+            self._add(_fault_of(game, turn), turn, before, False)
         if verdict.move is None or not goes_on:
             return -1, False, False
         is_irregular = outcome is not None or not is_legal
@@ -263,6 +266,13 @@ class Replayer:
             first = last = turn.first + finding.token
         setup = "" if self._report.is_full else self._game.format_position(position)
         self._report.add(finding, entries.start(first), entries.end(last), setup, is_tolerated)
+
+
+def _fault_of(game: AnyGame, turn: TurnSyntax) -> Finding:
+    """Return that a game has no answer to a ply."""
+    written = turn.entries.text[turn.start : turn.end]
+    details = {"game": game.description.title, "found": quote(written)}
+    return Finding(code.GAME_FAULT, details)
 
 
 def _resolve(game: AnyGame, position: Any, turn: TurnSyntax) -> Verdict[Any]:

@@ -20,7 +20,7 @@ import duckdb
 
 from mentis_records.core.diagnostic import Severity
 from mentis_records.core.text import encodable
-from mentis_records.notation.code import NOT_UTF8, OTHER_ENCODING, SOURCE_FOREIGN
+from mentis_records.notation.code import GAME_FAULT, NOT_UTF8, OTHER_ENCODING, SOURCE_FOREIGN
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
 from mentis_records.notation.sheet import Sheet
@@ -66,7 +66,8 @@ class LoadSummary:
     ``outgrown`` ones of that time it has no longer. ``refused`` of the records that were loaded
     before are in quarantine. ``warnings`` were told of the new records, those in quarantine
     included. Entries that were ``resolved`` have left quarantine: the source has them mended.
-    ``unread`` says why texts of it are none of records, and what to do.
+    ``unread`` says why texts of it are none of records, and what to do. ``game_faults`` are records
+    for which a game had no answer.
     """
 
     source: str
@@ -81,6 +82,7 @@ class LoadSummary:
     warnings: int = 0
     resolved: tuple[Resolved, ...] = ()
     unread: tuple[str, ...] = ()
+    game_faults: int = 0
 
 
 def load(
@@ -162,6 +164,7 @@ def _load(
         warnings=loader.warnings,
         resolved=resolved,
         unread=summary.unread,
+        game_faults=summary.game_faults,
     )
 
 
@@ -231,7 +234,7 @@ class Loader:
         self.source_id = source_id
         self.records = 0
         self.left_out: frozenset[int] = frozenset()
-        self.kept = self.warnings = 0
+        self.kept = self.warnings = self.game_faults = 0
         self._unread: list[str] = []
         self._reader = reader
         self._path = path
@@ -279,6 +282,7 @@ class Loader:
         """Take a record that was read by itself."""
         self.records += 1
         place = self._place(reading.index, reading.line)
+        self.game_faults += any(each.code is GAME_FAULT for each in reading.diagnostics)
         if place.index > self.kept:
             told = [each for each in reading.diagnostics if each.severity is Severity.WARNING]
             self.warnings += len(told)
@@ -304,7 +308,14 @@ class Loader:
         """Return what has been done; nothing may wait to be written."""
         counts = self.intake.tally.of(self.source_id)
         unread = tuple(self._unread)
-        return LoadSummary(self._path, self.records, *counts, warnings=self.warnings, unread=unread)
+        return LoadSummary(
+            self._path,
+            self.records,
+            *counts,
+            warnings=self.warnings,
+            unread=unread,
+            game_faults=self.game_faults,
+        )
 
     def row(self, file: SourceFile) -> tuple[object, ...]:
         """Return the row of the source, with the counts."""
