@@ -54,6 +54,9 @@ def cut(chunks: Iterable[bytes], signs: MovetextSigns) -> Iterator[Block | Piece
         for chunk in chunks:
             yield from cutter.take(chunk, is_last=False)
     except SourceError as error:
+        if error.is_behind:
+            yield from cutter.take(b"", is_last=True)
+            raise
         # The line that is cut may begin another record.
         yield from cutter.take(b"\n", is_last=False)
         error.text, error.line = cutter.rest()
