@@ -2,7 +2,7 @@ cimport cython
 
 @cython.final
 cdef class ListingCutter:
-    cdef object _scan, _current, _held
+    cdef object _scan, _exchanged, _current, _held
     cdef long long _last_number, _number_before
     cdef Py_ssize_t _depth, _words
     cdef bint _in_comment

@@ -46,8 +46,14 @@ class ListingCutter:
     has a number before each ply: 1. 1. 2. 2.
     """
 
-    def __init__(self, header: str) -> None:
-        """Begin; ``header`` is the regular expression of a listing's header line."""
+    def __init__(self, header: str, exchanged: str) -> None:
+        """Begin.
+
+        Args:
+            header: the regular expression of a listing's header line.
+            exchanged: that of a line that names the sides the other way round.
+        """
+        self._exchanged = re.compile(exchanged)
         self._scan = re.compile(
             rf"(?P<header>{header})|(?<![0-9])(?P<number>[0-9]+)(?P<dots>\.+)|(?P<mark>[{{;()%])"
         )
@@ -73,6 +79,12 @@ class ListingCutter:
             return
         at = done = 0
         is_first = is_line_start
+        if is_line_start and not self._in_comment:
+            begin = len(line) - len(line.lstrip())
+            if self._exchanged.match(line, begin):
+                self._last_number = self._number_before = 0
+                yield from self._begin(line[:begin], number, begin, False)
+                at = done = begin
         while True:
             if self._in_comment:
                 close = line.find("}", at)
@@ -108,16 +120,9 @@ class ListingCutter:
                 if not begins:
                     is_first = False
                     continue
-                self._depth = 0
                 self._add(line[done : match.start()], number, done)
-                if self._current is not None and self._has_content():
-                    if is_short and not match["header"]:
-                        self._held = self._current
-                    else:
-                        yield self._current.piece()
-                    self._current = None
-                if self._current is None:
-                    self._current = _Collector(number, match.start() + 1)
+                is_held = is_short and not match["header"]
+                yield from self._begin("", number, match.start(), is_held)
                 done = match.start()
             is_first = is_first and bool(mark)
         self._add(line[done:], number, done)
@@ -130,6 +135,23 @@ class ListingCutter:
         if self._current is not None:
             yield self._current.piece()
         self._current = None
+
+    def _begin(self, before: str, number: int, begin: int, is_held: bool) -> Iterator[Piece]:
+        """Begin a listing at an offset of a line; yield what is whole then, or hold it."""
+        if before:
+            self._add(before, number, 0)
+        if not is_held and self._held is not None:
+            yield self._held.piece()
+            self._held = None
+        self._depth = 0
+        if self._current is not None and self._has_content():
+            if is_held:
+                self._held = self._current
+            else:
+                yield self._current.piece()
+            self._current = None
+        if self._current is None:
+            self._current = _Collector(number, begin + 1)
 
     def _join_held(self) -> None:
         """Make the open listing a part of the one that is held."""

@@ -8,6 +8,7 @@ records are, little of them is held.
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterable, Iterator
 
 from mentis_records.notation.source.boundary import (
@@ -35,6 +36,10 @@ _MAX_BYTES = 4 * MAX_RECORD
 _LINE_PART = 1 << 18
 """Longer lines are read in parts of this many bytes or more."""
 
+_WHOLE = re.compile(rb"(?:\n|1-0|0-1|1/2-1/2|\*|\})[ \t]*\Z")
+_LAST = 100
+"""How whole texts end, and how many bytes show that."""
+
 _BLOCK_RECORDS = 4_096
 """Records that a block may have: what is known of each takes far more than the shortest."""
 
@@ -54,7 +59,7 @@ def cut(chunks: Iterable[bytes], signs: MovetextSigns) -> Iterator[Block | Piece
         for chunk in chunks:
             yield from cutter.take(chunk, is_last=False)
     except SourceError as error:
-        if error.is_behind:
+        if error.is_behind and cutter.is_whole:
             yield from cutter.take(b"", is_last=True)
             raise
         # The line that is cut may begin another record.
@@ -90,6 +95,11 @@ class _Cutter:
             self._finder.find(text, end, self._is_line_start)
             self._is_line_start = text[end - 1 : end] == b"\n"
         yield from self._give_out(is_last)
+
+    @property
+    def is_whole(self) -> bool:
+        """Return True unless the text breaks off within a line that has no result at its end."""
+        return _WHOLE.search(self._text[-_LAST:]) is not None
 
     def rest(self) -> tuple[str, int]:
         """Return what has been read of the record that is open, and its first line.
@@ -203,7 +213,7 @@ class _Listings:
         self._begin()
 
     def _begin(self) -> None:
-        self._cutter = ListingCutter(self._signs.header)
+        self._cutter = ListingCutter(self._signs.header, self._signs.exchanged)
         self._decode = codecs.getincrementaldecoder("utf-8")("surrogateescape").decode
         self._is_line_start = True
 

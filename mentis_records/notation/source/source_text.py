@@ -458,7 +458,7 @@ class _Member(io.RawIOBase):
         data = self._member.read(size)
         self._found = zlib.crc32(data, self._found)
         if not data and size and self._found != self._expected:
-            raise _BehindError("the checksum is wrong")
+            raise _BehindError("CRC check failed: the checksum is wrong")
         return data
 
 

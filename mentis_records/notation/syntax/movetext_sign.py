@@ -47,16 +47,16 @@ _HEAD, _END = '[Event "?"]\n\n', "\n*\n"
 class MovetextSigns:
     """Tells of words and lines whether they are movetext of one of some games.
 
-    ``header`` is the regular expression of their listings' header lines, exchanged columns
-    included, ``tags`` are the names of their standard tags, ``sides`` those of the players, game by
-    game.
+    ``header`` is the regular expression of their listings' header lines, ``exchanged`` of lines
+    that name the sides in exchanged columns, ``tags`` are the names of their standard tags,
+    ``sides`` those of the players, game by game.
     """
 
     def __init__(self, games: Sequence[GameDescription]) -> None:
         """Begin; ``games`` are those whose records a text may hold."""
         grammars = [game.grammar for game in games]
-        headers = [terminal_pattern(each, "HEADER") for each in grammars]
-        self.header = "|".join([*headers, *(exchanged_header(game.sides) for game in games)])
+        self.header = "|".join(terminal_pattern(each, "HEADER") for each in grammars)
+        self.exchanged = "|".join(exchanged_header(game.sides) for game in games)
         self.tags = tuple(dict.fromkeys(tag for game in games for tag in standard_tags(game)))
         self.sides = tuple(dict.fromkeys(game.sides for game in games))
         tables = list(map(load_tables, grammars))
