@@ -86,6 +86,12 @@ def load(
                 quarantined += summary.quarantined + summary.refused
                 tell(summary, format_name, db)
                 loaded.append(summary)
+                for message, count in summary.other_games.items():
+                    records = counted(count, "record")
+                    output.talk(
+                        f"mentis: {printable(summary.source)}: {records} not judged: {message}; "
+                        "quarantine retry reads them once the game is known"
+                    )
                 for reason in summary.unread[:_NAMED]:
                     output.talk(f"mentis: {printable(reason)}")
             unfit = count_faulty(database, before)

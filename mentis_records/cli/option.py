@@ -23,7 +23,7 @@ Paths = Annotated[
     list[str],
     typer.Argument(
         help="Files (.mgn, .txt, .json, .trl, also .gz, .zst, .zip of them), folders (their files "
-        "of these kinds, and other texts with moves), patterns, or - for standard input.",
+        "of these kinds, and any text with moves), patterns, or - for standard input.",
         metavar="PATH...",
     ),
 ]

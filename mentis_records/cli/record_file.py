@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,28 +16,31 @@ if TYPE_CHECKING:
     from mentis_records.notation.source.folder import Found
 
 
+_NAMED = 10
+"""Files that are not read of which the names are listed, at most."""
+
+
 def expand_paths(paths: Iterable[str], with_others: bool = True) -> Found:
     """Return the files that path arguments name, or end with a usage error.
 
     JSON of other kinds, and archives without record files, are left out of folders and patterns,
-    and named on standard error. So are texts in folders whose names are not those of records,
-    unless they have moves.
+    and named on standard error. So are other files in folders, unless they are texts with moves.
 
     Args:
         paths: the arguments.
         with_others: whether such texts with moves are among the files.
     """
-    from mentis_records.core.text import printable
+    from mentis_records.core.text import counted, printable
     from mentis_records.games import GAMES
     from mentis_records.notation.source.apgr_source import is_foreign
     from mentis_records.notation.source.folder import Found, find_sources
     from mentis_records.notation.source.other_text import texts_with_moves
-    from mentis_records.notation.source.source_text import is_empty_archive
+    from mentis_records.notation.source.source_text import is_empty_archive, unread_members
 
-    found = Found([], {}, [])
+    found = Found([], {}, [], [])
     for path in paths:
         try:
-            files, closed, others = find_sources(path)
+            files, closed, others, hidden = find_sources(path)
         except FileNotFoundError:
             output.fail(f"{printable(path)}: no such file or folder")
         except OSError as error:
@@ -53,7 +56,13 @@ def expand_paths(paths: Iterable[str], with_others: bool = True) -> Found:
             texts = texts_with_moves(others, [game.description for game in GAMES])
             files = sorted({*files, *texts}) if texts else files
             others = [other for other in others if other not in texts]
-        _tell_others(path, others)
+        _tell_others(path, others, hidden)
+        for file in files:
+            members = unread_members(file)
+            if members:
+                named = _named(members)
+                count = counted(len(members), "file")
+                output.talk(f"{printable(file)}: {count} in it not read: {named}")
         if not files and not closed:
             kinds = ".mgn, .txt, .json, .trl"
             output.fail(f"{printable(path)}: no record files in this folder ({kinds})")
@@ -62,12 +71,23 @@ def expand_paths(paths: Iterable[str], with_others: bool = True) -> Found:
     return found
 
 
-def _tell_others(folder: str, others: list[str]) -> None:
-    """Say which texts in a folder are not read, as their names are not those of records."""
+def _named(files: Sequence[str]) -> str:
+    """Return the names of files, the first of many."""
+    from mentis_records.core.text import printable
+
+    more = f" and {len(files) - _NAMED:,} more" if len(files) > _NAMED else ""
+    return ", ".join(map(printable, files[:_NAMED])) + more
+
+
+def _tell_others(folder: str, others: Sequence[str], hidden: Sequence[str]) -> None:
+    """Report which files in a folder are not read."""
     from mentis_records.core.text import counted, printable
 
+    if hidden:
+        count = counted(len(hidden), "hidden file")
+        output.talk(f"mentis: {count} not read: {_named(hidden)}")
     if others:
-        named = ", ".join(map(printable, others))
+        named = _named(others)
         is_flat = all(Path(other).parent == Path(folder) for other in others)
         every = printable(f"; {shlex.quote(folder.rstrip('/'))}/* reads all") if is_flat else ""
         output.talk(

@@ -209,9 +209,14 @@ class Examination:
 
     def _read(self, previous: Examination | None, rounds: Sequence[tuple[str, Round]]) -> None:
         piece, report = self._piece, self._report
-        self._choose_game()
+        is_known = self._choose_game()
         start = TAGGED if piece.text.startswith("[") else piece.start
         syntax, faults = parse_record(piece.text, start, self.game.description)
+        if not is_known:
+            # Rules of another game would judge what they do not know.
+            report.add_faults([one for one in faults if one.finding.code is code.TAG_MALFORMED])
+            self._result = decide_result({tag.name: tag for tag in syntax.tags}, syntax.result, None)
+            return
         if syntax.rest_at is not None:
             self._rest = piece.text[syntax.rest_at :]
         if faults or "FEN" in piece.text:
@@ -296,19 +301,21 @@ class Examination:
             else:
                 self._report.add(finding, tag.value_start, tag.value_end)
 
-    def _choose_game(self) -> None:
+    def _choose_game(self) -> bool:
+        """Choose the game that the record names; return False (reported) if it is not known."""
         if self._piece.start != TAGGED or "[Game" not in self._piece.text:
-            return
+            return True
         match = _GAME_TAG.search(self._piece.text)
         if match is None:
-            return
+            return True
         game = find_named(self._manner.games, match[1])
         if game is not None:
             self.game = game
-            return
+            return True
         titles = ", ".join([game.description.title for game in self._manner.games])
         finding = Finding(code.GAME_UNKNOWN, {"found": quote_value(match[1]), "expected": titles})
         self._report.add(finding, match.start(1) - 1, match.end(1) + 1)
+        return False
 
     def _check_characters(self) -> None:
         text = self._piece.text

@@ -11,8 +11,9 @@ of its encoding, if it is loaded with another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,14 @@ import duckdb
 
 from mentis_records.core.diagnostic import Severity
 from mentis_records.core.text import encodable
-from mentis_records.notation.code import GAME_FAULT, NOT_UTF8, OTHER_ENCODING, SOURCE_FOREIGN
+from mentis_records.notation.code import (
+    CHESS_GAME,
+    GAME_FAULT,
+    GAME_UNKNOWN,
+    NOT_UTF8,
+    OTHER_ENCODING,
+    SOURCE_FOREIGN,
+)
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
 from mentis_records.notation.sheet import Sheet
@@ -67,7 +75,7 @@ class LoadSummary:
     before are in quarantine. ``warnings`` were told of the new records, those in quarantine
     included. Entries that were ``resolved`` have left quarantine: the source has them mended.
     ``unread`` says why texts of it are none of records, and what to do. ``game_faults`` are records
-    for which a game had no answer.
+    for which a game had no answer, ``other_games`` counts those of games that are not known.
     """
 
     source: str
@@ -83,6 +91,7 @@ class LoadSummary:
     resolved: tuple[Resolved, ...] = ()
     unread: tuple[str, ...] = ()
     game_faults: int = 0
+    other_games: Mapping[str, int] = field(default_factory=dict)
 
 
 def load(
@@ -165,6 +174,7 @@ def _load(
         resolved=resolved,
         unread=summary.unread,
         game_faults=summary.game_faults,
+        other_games=summary.other_games,
     )
 
 
@@ -236,6 +246,7 @@ class Loader:
         self.left_out: frozenset[int] = frozenset()
         self.kept = self.warnings = self.game_faults = 0
         self._unread: list[str] = []
+        self._others: Counter[str] = Counter()
         self._reader = reader
         self._path = path
         self._known = known
@@ -284,6 +295,11 @@ class Loader:
         place = self._place(reading.index, reading.line)
         self.game_faults += any(each.code is GAME_FAULT for each in reading.diagnostics)
         if place.index > self.kept:
+            self._others.update(
+                found.message.partition("; written out")[0]
+                for found in reading.diagnostics
+                if found.code in (GAME_UNKNOWN, CHESS_GAME)
+            )
             told = [each for each in reading.diagnostics if each.severity is Severity.WARNING]
             self.warnings += len(told)
             self._unread += [
@@ -315,6 +331,7 @@ class Loader:
             warnings=self.warnings,
             unread=unread,
             game_faults=self.game_faults,
+            other_games=dict(self._others),
         )
 
     def row(self, file: SourceFile) -> tuple[object, ...]:
