@@ -147,7 +147,8 @@ def _with_result(text: str, sides: tuple[str, ...]) -> str:
 
 def _is_record(line: str, signs: MovetextSigns) -> bool:
     """Tell whether a line has a tag pair or moves."""
-    return bool(_TAG.match(line) or _FIRST.match(line)) or signs.has_movetext(line)
+    is_begun = bool(_TAG.match(line) or _FIRST.match(line)) or signs.has_movetext(line)
+    return is_begun or signs.has_movetext(_CELLS.sub(" ", line))
 
 
 def _cells(line: str, names: Sequence[str]) -> list[tuple[str, str]]:

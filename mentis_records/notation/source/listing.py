@@ -59,7 +59,7 @@ class ListingCutter:
         )
         self._current: _Collector | None = None
         self._held: _Collector | None = None
-        self._last_number = self._number_before = self._words = 0
+        self._reset(False)
         self._in_comment = False
         self._depth = 0
 
@@ -82,7 +82,7 @@ class ListingCutter:
         if is_line_start and not self._in_comment:
             begin = len(line) - len(line.lstrip())
             if self._exchanged.match(line, begin):
-                self._last_number = self._number_before = 0
+                self._reset(True)
                 yield from self._begin(line[:begin], number, begin, False)
                 at = done = begin
         while True:
@@ -177,19 +177,29 @@ class ListingCutter:
     def _begins(self, match: re.Match[str], is_first: bool) -> bool:
         """Return True if a header or number begins a listing, and remember the number.
 
-        ``is_first`` tells that nothing stands before it in its line. The number 1 begins no listing
-        below the numbers 3 and 2, or 2 alone: these are rows in reverse order.
+        ``is_first`` tells that nothing stands before it in its line. The first number 1 of a listing
+        that has begun at another one is a row of it, as in reverse order, unless the listing has a
+        header and goes on from the record before it.
         """
         if match["header"]:
-            self._last_number = self._number_before = self._words = 0
+            self._reset(True)
             return True
         if self._depth:
             return False
         number = int(match["number"].lstrip("0")[:9] or "0")
-        before, last = self._number_before, self._last_number
-        begins = number == 1 and is_first and len(match["dots"]) == 1 and last > 0
-        if last == 2 and before in (0, 3):
+        begins = number == 1 and is_first and len(match["dots"]) == 1 and self._last_number > 0
+        if not self._has_one and (not self._has_header or self._is_back or self._count == 1):
             begins = False
-        self._number_before, self._last_number = 0 if begins else last, number
+        if begins:
+            self._reset(False)
+        self._is_back = self._is_back or number < self._last_number
+        self._has_one = self._has_one or number == 1
+        self._count += 1
+        self._last_number = number
         self._words = 0
         return begins
+
+    def _reset(self, has_header: bool) -> None:
+        """Forget the numbers of the listing before."""
+        self._last_number = self._count = self._words = 0
+        self._has_header, self._has_one, self._is_back = has_header, False, False
