@@ -265,9 +265,7 @@ def _has_number_evidence(reading: Reading) -> bool:
     """Return True if move numbers of a record may be evidence of a mistake."""
     from mentis_records.notation.code import NUMBER_CONTRADICTS, NUMBER_MISPRINT
 
-    return any(
-        found.code in (NUMBER_CONTRADICTS, NUMBER_MISPRINT) for found in reading.diagnostics
-    )
+    return any(found.code in (NUMBER_CONTRADICTS, NUMBER_MISPRINT) for found in reading.diagnostics)
 
 
 _UNSAID = frozenset(("", "?", "????.??.??"))

@@ -168,7 +168,7 @@ def _propose(
         return nothing
     for written in dict.fromkeys((proposal.with_comment(), proposal.text)):
         found = [] if _LOST in written else list(reader.read_text(record.id, written))
-        if len(found) == 1 and found[0].is_valid and is_settled(found[0]):
+        if len(found) == 1 and found[0].is_valid and is_settled(found[0].diagnostics):
             is_whole = not proposal.left_out or written != proposal.text
             return written, proposal.left_out, is_whole, _unsaid(found[0].record)
     return nothing

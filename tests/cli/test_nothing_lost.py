@@ -199,9 +199,7 @@ UNKNOWN = {
         ("go.json", "error[N204] game-unknown: {}: 1 record not judged: unknown game 'Go'"),
     ],
 )
-def test_records_of_unknown_games_are_one_line_a_file(
-    tmp_path: Path, name: str, line: str
-) -> None:
+def test_records_of_unknown_games_are_one_line_a_file(tmp_path: Path, name: str, line: str) -> None:
     path, db = tmp_path / name, tmp_path / "x.duckdb"
     path.write_text(UNKNOWN[name])
     done = mentis("validate", path)

@@ -118,7 +118,9 @@ def heads_exchanged(rng: random.Random) -> Layout:
     kind = rng.randrange(5)
     if kind == 0:
         head = rng.choice((f"{two} Moves  {one} Moves", f"{two}  {one}", f"{two}\t{one}"))
-        return Layout("\n".join([head, *(f"{at}. {a} {b}" for at, a, b in rows)]) + "\n", (known.plies,))
+        return Layout(
+            "\n".join([head, *(f"{at}. {a} {b}" for at, a, b in rows)]) + "\n", (known.plies,)
+        )
     if kind == 1:
         head = f"{one}: Ann\n{two}: Bob\n\n"
         names = rng.choice(((two, one), ("Bob", "Ann"), (two.lower(), one.lower())))
@@ -281,7 +283,11 @@ def taken(text: str) -> Iterator[Sequence[str]]:
             proposal = propose_record(text, games[0], games)
             for written in (proposal.with_comment(), proposal.text):
                 found = list(reader.read_text("x", written))
-                if len(found) == 1 and found[0].record is not None and is_settled(found[0]):
+                if (
+                    len(found) == 1
+                    and found[0].record is not None
+                    and is_settled(found[0].diagnostics)
+                ):
                     yield [ply.move.notation for ply in found[0].record.plies]
 
 

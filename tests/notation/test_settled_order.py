@@ -140,7 +140,7 @@ def proposed(name: str) -> list[str] | None:
     text = (CASES / name).read_text()
     written = propose_record(text, ANTIPODE[0], ANTIPODE).with_comment()
     found = list(Reader(ANTIPODE).read_text("x", written))
-    if len(found) != 1 or found[0].record is None or not is_settled(found[0]):
+    if len(found) != 1 or found[0].record is None or not is_settled(found[0].diagnostics):
         return None
     return [ply.move.notation for ply in found[0].record.plies]
 
@@ -170,10 +170,7 @@ def test_known_games_in_other_layouts(kind: Callable[[random.Random], Layout]) -
 
 @pytest.mark.parametrize("slug", ["mentis", "antipode"])
 def test_soft_hyphens_are_hyphens(slug: str) -> None:
-    text = {
-        "mentis": "1. TSNd2 TSNd6 2. d2#\u00add3 *\n",
-        "antipode": "1. a7\u00ada6 *\n",
-    }[slug]
+    text = {"mentis": "1. TSNd2 TSNd6 2. d2#\u00add3 *\n", "antipode": "1. a7\u00ada6 *\n"}[slug]
     (reading,) = Reader(games_first(slug)).read_text("x", f'[Event "x"]\n\n{text}')
     (warned,) = (each for each in reading.diagnostics if each.severity == "warning")
     assert warned.code.id in ("M402", "P802")

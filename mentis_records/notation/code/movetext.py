@@ -13,8 +13,8 @@ NUMBER_WRONG = Code(
     expected="{expected}",
     rule="notation: Lenient reading",
     hint="mentis fmt writes the usual numbers",
-    page="""The numbers are only written in another way: one number a ply, or a constant offset, as in
-an excerpt. They agree with the plies, so the record is read, and there is one warning.""",
+    page="""The numbers are only written in another way: one number a ply, or a constant offset, as
+in an excerpt. They agree with the plies, so the record is read, and there is one warning.""",
     is_repaired=True,
 )
 
@@ -28,8 +28,8 @@ NUMBER_MISPRINT = Code(
     rule="notation: Lenient reading",
     hint="is it a misprint? mentis fmt leaves it as it is",
     page="""One number is wrong, and the numbers before and after it agree with the plies, as in
-6. 17. 8. It is read as a misprint. mentis fmt leaves such a record as it is, because the number may be
-evidence of another mistake.""",
+6. 17. 8. It is read as a misprint. mentis fmt leaves such a record as it is, because the number may
+be evidence of another mistake.""",
     is_repaired=True,
 )
 

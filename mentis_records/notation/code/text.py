@@ -137,9 +137,9 @@ GAME_FAULT = Code(
     expected="a move, or what is wrong with the ply",
     rule="the contract of games: resolve",
     hint="report it to the authors of the game",
-    page="""The rules of an installed game were asked what a ply means, and gave no answer. That is a
-mistake in the game, not in the record. Nothing of the record is stored, the other records are read,
-and the exit code is 3.""",
+    page="""The rules of an installed game were asked what a ply means, and gave no answer. That is
+a mistake in the game, not in the record. Nothing of the record is stored, the other records are
+read, and the exit code is 3.""",
 )
 
 ENTRY_MALFORMED = Code(

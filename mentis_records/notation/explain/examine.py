@@ -215,7 +215,9 @@ class Examination:
         if not is_known:
             # Rules of another game would judge what they do not know.
             report.add_faults([one for one in faults if one.finding.code is code.TAG_MALFORMED])
-            self._result = decide_result({tag.name: tag for tag in syntax.tags}, syntax.result, None)
+            self._result = decide_result(
+                {tag.name: tag for tag in syntax.tags}, syntax.result, None
+            )
             return
         if syntax.rest_at is not None:
             self._rest = piece.text[syntax.rest_at :]

@@ -64,9 +64,7 @@ def find_hidden_plies(
     return None
 
 
-def _continues(
-    token: Token, end: int, played: Replayed, opener: int, signs: MovetextSigns
-) -> bool:
+def _continues(token: Token, end: int, played: Replayed, opener: int, signs: MovetextSigns) -> bool:
     """Return True if a comment after the last ply, which ends at ``end``, continues the game."""
     words = _words(token)
     if not played.is_whole or not _is_movetext(words, signs):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from mentis_records.core.diagnostic import Finding
+from mentis_records.core.diagnostic import Code, Finding
 from mentis_records.notation import code
 from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.explain.replayed import Replayed
@@ -157,7 +157,7 @@ class NumberCheck:
         finding = Finding(code.NUMBER_CONTRADICTS, details)
         self._report.add(finding, number.start, number.end, is_tolerated=self._is_lenient)
 
-    def _report_number(self, kind: code.Code, each: _Written) -> None:
+    def _report_number(self, kind: Code, each: _Written) -> None:
         number = each.turn.entries.token(each.turn.number_at)
         details = {"found": str(each.found), "expected": str(each.due)}
         self._report.add(Finding(kind, details), number.start, number.end)

@@ -39,30 +39,27 @@ from mentis_records.notation.tag.game_tag import find_named
 FindSides = Callable[[str, MovetextSigns, SideLabels], Layout | None]
 """Finds a layout that names the sides."""
 
-_LAYOUTS: tuple[FindLayout | FindSides, ...] = (
-    find_quotation,
-    find_list,
-    find_quoted_printable,
-    find_html,
-    find_end,
-    find_numbers,
-    find_blanks,
-    find_look_alikes,
-    find_style,
+
+def _plain(find: FindLayout) -> FindSides:
+    """Return what finds a layout that names no sides."""
+    return lambda text, signs, _: find(text, signs)
+
+
+_OUTER: tuple[FindSides, ...] = (
+    *map(_plain, (find_quotation, find_list, find_quoted_printable, find_html, find_end)),
+)
+"""What may have another layout inside."""
+
+_LAYOUTS: tuple[FindSides, ...] = (
+    *_OUTER,
+    *map(_plain, (find_numbers, find_blanks, find_look_alikes, find_style)),
     find_speakers,
-    find_times,
-    find_judgements,
+    *map(_plain, (find_times, find_judgements)),
     find_table,
     find_side_words,
-    find_move_numbers,
-    find_semicolons,
-    find_dividers,
-    find_dots,
+    *map(_plain, (find_move_numbers, find_semicolons, find_dividers, find_dots)),
 )
 """The kinds of layout; one may be within another that stands before it."""
-
-_BY_SIDE: tuple[FindSides, ...] = (find_speakers, find_table, find_side_words)
-"""Those that must know the names of the sides."""
 
 _LONGEST = 50_000
 """Characters of a text that is looked at."""
@@ -146,7 +143,7 @@ def _undo(
     is_settled = True
     written, left, plies = text, faults, -1
     for find in _LAYOUTS:
-        found = find(written, signs, labels) if find in _BY_SIDE else find(written, signs)
+        found = find(written, signs, labels)
         if found is None:
             continue
         now, read = _count(found.text.lstrip("\n"), game, games)
@@ -174,10 +171,6 @@ def find_swallowed(text: str, games: Sequence[AnyGame]) -> Fault | None:
         return None
     found = find_semicolons(text, signs_of(*[each.description for each in games]))
     return None if found is None else _fault(found, found.text, text)
-
-
-_OUTER = (find_quotation, find_list, find_quoted_printable, find_html, find_end)
-"""What may have another layout inside."""
 
 
 def _named(text: str, game: AnyGame, games: Sequence[AnyGame]) -> AnyGame:

@@ -80,7 +80,9 @@ class _Table:
             return " ".join([written, *plies])
         if first not in of_side:
             written = f"{written}.."
-        return " ".join([written, *(of_side[side] for side in (first, 1 - first) if side in of_side)])
+        return " ".join(
+            [written, *(of_side[side] for side in (first, 1 - first) if side in of_side)]
+        )
 
     def take_side(self, side: int, plies: Sequence[str]) -> None:
         """Take a row with the plies of one side."""

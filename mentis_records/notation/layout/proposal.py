@@ -7,10 +7,11 @@ tag can say is kept in a comment before the first move.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from mentis_records.core.date import is_date, meant_date, plain_date
+from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.game import AnyGame
 from mentis_records.notation.code.movetext import (
     NUMBER_CONTRADICTS,
@@ -18,7 +19,6 @@ from mentis_records.notation.code.movetext import (
     NUMBER_MISSING,
     NUMBER_WRONG,
 )
-from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.layout.find import lay_out
 from mentis_records.notation.layout.heading import read_heading
 from mentis_records.notation.layout.left_out import lines_left_out
@@ -104,11 +104,11 @@ def propose_record(
     return Proposal(body, tuple(lost))
 
 
-def is_settled(reading: Reading) -> bool:
-    """Return True if the numbers of a proposed record are exact, so that the order is settled."""
+def is_settled(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Return True if what is found in a proposal leaves no doubt about the order of its plies."""
     return not any(
         found.code in (NUMBER_CONTRADICTS, NUMBER_MISPRINT, NUMBER_MISSING, NUMBER_WRONG)
-        for found in reading.diagnostics
+        for found in diagnostics
     )
 
 

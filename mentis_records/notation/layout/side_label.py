@@ -33,7 +33,7 @@ class SideLabels:
             stated: the players by the name of their side, where that is known already.
         """
         self.sides = game.description.sides
-        tags = {name: value for name, value in _TAG.findall(text)} | dict(stated or {})
+        tags = dict(_TAG.findall(text)) | dict(stated or {})
         for line in text.split("\n"):
             pairs = prose_tags(line, self.sides) or prose_players(line, self.sides)
             for name, value in pairs:

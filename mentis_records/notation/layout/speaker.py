@@ -17,9 +17,7 @@ _CHAT = (
 )
 """What messengers write in front of a name."""
 
-_SPOKEN = re.compile(
-    _CHAT + r"[ \t]*(?P<name>[^\W\d_][\w .'-]{0,30}?)[ \t]*[:=][ \t]*(?P<said>.*)"
-)
+_SPOKEN = re.compile(_CHAT + r"[ \t]*(?P<name>[^\W\d_][\w .'-]{0,30}?)[ \t]*[:=][ \t]*(?P<said>.*)")
 _CLOCK = re.compile(r"([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?[ \t]?([aApP][mM])?")
 _DAY = re.compile(r"([0-9]{1,4})[./-]([0-9]{1,2})[./-]([0-9]{2,4})")
 _SIDES = 2
@@ -51,7 +49,8 @@ def find_speakers(text: str, signs: MovetextSigns, labels: SideLabels) -> Layout
         return None
     sides = _sides_of(names, labels)
     one, two = (
-        [ply for each in spoken if sides[each.name] == side for ply in each.plies] for side in (0, 1)
+        [ply for each in spoken if sides[each.name] == side for ply in each.plies]
+        for side in (0, 1)
     )
     if len(one) - len(two) not in (0, 1):
         return None
@@ -139,7 +138,9 @@ def _is_in_order(times: Sequence[str]) -> bool:
     if not days:
         return clocks == sorted(clocks)
     for order in ((0, 1, 2), (2, 1, 0), (2, 0, 1)):
-        moments = [(*(day[at] for at in order), clock) for day, clock in zip(days, clocks, strict=True)]
+        moments = [
+            (*(day[at] for at in order), clock) for day, clock in zip(days, clocks, strict=True)
+        ]
         if moments == sorted(moments):
             return True
     return False

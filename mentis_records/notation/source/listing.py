@@ -59,7 +59,8 @@ class ListingCutter:
         )
         self._current: _Collector | None = None
         self._held: _Collector | None = None
-        self._reset(False)
+        self._last_number = self._count = self._words = 0
+        self._has_header = self._has_one = self._is_back = False
         self._in_comment = False
         self._depth = 0
 
@@ -177,9 +178,9 @@ class ListingCutter:
     def _begins(self, match: re.Match[str], is_first: bool) -> bool:
         """Return True if a header or number begins a listing, and remember the number.
 
-        ``is_first`` tells that nothing stands before it in its line. The first number 1 of a listing
-        that has begun at another one is a row of it, as in reverse order, unless the listing has a
-        header and goes on from the record before it.
+        ``is_first`` tells that nothing stands before it in its line. The first number 1 of a
+        listing that has begun at another one is a row of it, as in reverse order, unless the
+        listing has a header and goes on from the record before it.
         """
         if match["header"]:
             self._reset(True)
@@ -188,8 +189,8 @@ class ListingCutter:
             return False
         number = int(match["number"].lstrip("0")[:9] or "0")
         begins = number == 1 and is_first and len(match["dots"]) == 1 and self._last_number > 0
-        if not self._has_one and (not self._has_header or self._is_back or self._count == 1):
-            begins = False
+        is_ordered = self._has_header and not self._is_back and self._count > 1
+        begins = begins and (self._has_one or is_ordered)
         if begins:
             self._reset(False)
         self._is_back = self._is_back or number < self._last_number

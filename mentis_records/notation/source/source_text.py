@@ -41,7 +41,7 @@ _CHUNK = 1 << 20
 
 _LONGEST_END = (1 << 16) + 22
 _END_OF_INDEX, _MEMBER = b"PK\x05\x06", b"PK\x03\x04"
-"""The most bytes from the record that ends an archive's index, how that begins, and how members do."""
+"""The most bytes of the end of an archive's index, and how that and each member begin."""
 
 _FRAME_MAGIC = b"\x28\xb5\x2f\xfd"
 _FRAME_END, _HEADER, _BLOCK, _LAST_BLOCK, _CHECKSUM = range(5)

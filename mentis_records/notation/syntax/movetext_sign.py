@@ -126,7 +126,10 @@ def exchanged_header(sides: Sequence[str]) -> str:
     pairs = [(sides[1], sides[0])]
     if not {"White", "Black"} & set(sides):
         pairs.append(("Black", "White"))
-    heads = [rf"{_HEAD_MARK}(?:{_NUMBER_HEAD})?{_head(one)}[ \t|,;/]{{1,40}}{_head(two)}" for one, two in pairs]
+    heads = [
+        rf"{_HEAD_MARK}(?:{_NUMBER_HEAD})?{_head(one)}[ \t|,;/]{{1,40}}{_head(two)}"
+        for one, two in pairs
+    ]
     return rf"(?i:(?:{'|'.join(heads)})[ \t|,;:]*)(?=\n|\Z)"
 
 

@@ -1,10 +1,11 @@
 """Refused records whose mended form has been loaded, as from a corrected file: found, taken out.
 
 An entry is only taken out if it is beyond doubt which stored record it has become: both say the
-same of the occasion, and have the same plies but for slips in one of eight. What stands in the same place
-of a file of the same name may differ in one tag, or in one ply of four. The plies of an entry may
-also break off, if the round is known or the place is the same. An entry for which all that is true
-of several games stays, unless one of them is nearest, and so do listings, which have no tags.
+same of the occasion, and have the same plies but for slips in one of eight. What stands in the
+same place of a file of the same name may differ in one tag, or in one ply of four. The plies of an
+entry may also break off, if the round is known or the place is the same. An entry for which all
+that is true of several games stays, unless one of them is nearest, and so do listings, which have
+no tags.
 """
 
 from __future__ import annotations
