@@ -283,12 +283,10 @@ def taken(text: str) -> Iterator[Sequence[str]]:
             proposal = propose_record(text, games[0], games)
             for written in (proposal.with_comment(), proposal.text):
                 found = list(reader.read_text("x", written))
-                if (
-                    len(found) == 1
-                    and found[0].record is not None
-                    and is_settled(found[0].diagnostics)
-                ):
-                    yield [ply.move.notation for ply in found[0].record.plies]
+                alone = found[0] if len(found) == 1 else None
+                if alone is None or alone.record is None or not is_settled(alone.diagnostics):
+                    continue
+                yield [ply.move.notation for ply in alone.record.plies]
 
 
 def broken(layout: Layout) -> list[Sequence[str]]:
