@@ -65,6 +65,7 @@ def load(
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import indexing_bar, reading_bar
     from mentis_records.core.text import counted, printable
+    from mentis_records.store.error import UNDONE, StoreError
     from mentis_records.store.file.memory_limit import WRITING_BYTES
     from mentis_records.store.load.load_many import load_many
     from mentis_records.store.match.match_list import count_faulty, last_game
@@ -98,8 +99,13 @@ def load(
             if not no_index:
                 from mentis_records.store.position.index import update_index
 
-                with indexing_bar() as advance_index:
-                    update_index(database, advance_index)
+                try:
+                    with indexing_bar() as advance_index:
+                        update_index(database, advance_index)
+                except StoreError as error:
+                    reason = str(error).removesuffix(UNDONE)
+                    command = next_command("index", db)
+                    output.fail(f"{reason}; the games are stored, but not indexed: {command}")
     except OSError as error:
         output.fail(f"{printable(str(error.filename or paths[0]))}: {error.strerror or error}")
     if len(loaded) > 1 and format_name == "text":
