@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +13,7 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import Outcome
 from mentis_records.core.ply_syntax import Token
 from mentis_records.core.record import Comment, CommentKind, Ply, Variation
-from mentis_records.notation.syntax.record_syntax import LineSyntax
+from mentis_records.notation.syntax.record_syntax import LineSyntax, TurnSyntax
 
 try:
     import cython
@@ -28,10 +29,16 @@ COMMENT_KINDS = {
 """The kinds of comments by their terminals."""
 
 
-def read_comment(token: Token) -> Comment:
-    """Return a comment without its marks."""
+def read_comment(token: Token, behind: int = 0) -> Comment:
+    """Return a comment without its marks, behind some variations of its ply."""
     kind = COMMENT_KINDS[token.type]
-    return Comment(kind, comment_text(kind, token.text))
+    return Comment(kind, comment_text(kind, token.text), behind)
+
+
+def _placed_comments(turn: TurnSyntax) -> tuple[Comment, ...]:
+    """Return the comments of a turn in their places among its variations."""
+    ends = [line.end for line in turn.variations]
+    return tuple([read_comment(each, bisect_right(ends, each.start)) for each in turn.comments])
 
 
 def comment_text(kind: CommentKind, written: str) -> str:
@@ -89,7 +96,7 @@ class Replayed:
             self.keys[at],
             suffix.text if suffix is not None else "",
             tuple([int(nag.text[1:]) for nag in turn.nags if len(nag.text) < 9]),
-            tuple(map(read_comment, turn.comments)),
+            _placed_comments(turn),
             tuple(
                 [
                     Variation(each.plies(game), tuple(map(read_comment, each.line.comments)))
