@@ -99,6 +99,9 @@ def test_where_listings_begin(text: str, plies: list[int]) -> None:
         "Blue Moves  Red Moves\n2. d2#-d3 d6#-d5\n1. TSNd2 TSNd6\n",
         f"{FOUR}\n2. Sc2 Se6\n",
         "Red  Blue\n1. TSNd2 TSNd6\n",
+        "Schwarz  Wei\u00df\n1. TSNd2 TSNd6\n",
+        "rouge | bleu\n1. TSNd2 TSNd6\n",
+        "Blue\n1. TSNd2\n2. Sc2\n\nRed\n1. TSNd2\n2. Sc2\n",
         f"{FOUR}\nRed Moves  Blue Moves\n1. TSNd2 TSNd6\n2. d2#-d3\n",
         "| No | Red | Blue |\n1. TSNd2 TSNd6\n",
     ],
@@ -136,8 +139,27 @@ def test_comments_may_name_plies(text: str) -> None:
     assert reading.is_valid, reading.diagnostics
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| Gold | Silver |\n|---|---|\n| g7 | a1 |\n| a7 | d1 |\n",  # no numbers
+        "| No | Me | You |\n|---|---|---|\n| 1 | a7 | d1 |\n",
+        "1. ... d1\n2. g7 a1\n",
+        "a7 d1 | g7 a1\ng1 d7 | a7 d7\n",
+        "1) a7 d1\n3) g7 a1\n",
+        "> 2. g7 a1\n>\n>> 1. a7 d1\n",
+        "Ann: a7\nAnn: g7\nBob: d1\nBob: a1\n",
+    ],
+)
+def test_what_is_not_settled_is_not_proposed(text: str) -> None:
+    assert proposal_of(text) is None
+
+
 def proposed(name: str) -> list[str] | None:
-    text = (CASES / name).read_text()
+    return proposal_of((CASES / name).read_text())
+
+
+def proposal_of(text: str) -> list[str] | None:
     written = propose_record(text, ANTIPODE[0], ANTIPODE).with_comment()
     found = list(Reader(ANTIPODE).read_text("x", written))
     if len(found) != 1 or found[0].record is None or not is_settled(found[0].diagnostics):

@@ -1,7 +1,7 @@
 """Moves in a table: Markdown's, or rows of cells with tabs, commas or semicolons between them.
 
-A table settles a game if its first row names the side of each column, if its rows are numbered and
-have two columns, or if it has one row a side.
+A table settles a game if its rows are numbered, and its first row, if it has one, names the side of
+each column; or if it has one row a side.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def _find(text: str, sign: str, signs: MovetextSigns, labels: SideLabels) -> Lay
         return None
     end = text.find("\n", begin)
     place = begin, len(text) if end < 0 else end
-    is_settled = table.is_settled and table.numbered in (0, table.rows)
+    is_settled = table.is_settled and table.numbered == table.rows
     what = "the moves stand in a table"
     return Layout(what, place, "\n".join(written), "write the other rows likewise", is_settled)
 

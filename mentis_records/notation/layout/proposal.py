@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from mentis_records.core.date import is_date, meant_date, plain_date
 from mentis_records.core.diagnostic import Diagnostic
-from mentis_records.core.game import AnyGame
+from mentis_records.core.game import AnyGame, GameDescription
 from mentis_records.notation.code.movetext import (
     NUMBER_CONTRADICTS,
     NUMBER_MISPRINT,
@@ -75,7 +75,7 @@ def propose_record(
     text = decode_mail(text)
     lines = text.split("\n")
     at = next((at for at, line in enumerate(lines) if _is_record(line, signs)), len(lines))
-    at = _head_at(lines, at, SideLabels("\n".join(lines[:at]), game))
+    at = _head_at(lines, at, SideLabels("\n".join(lines[:at]), game), facts)
     tags: dict[str, str] = {}
     left: list[str] = []
     for line in lines[:at]:
@@ -112,12 +112,20 @@ def is_settled(diagnostics: Iterable[Diagnostic]) -> bool:
     )
 
 
-def _head_at(lines: Sequence[str], at: int, labels: SideLabels) -> int:
+def _head_at(lines: Sequence[str], at: int, labels: SideLabels, game: GameDescription) -> int:
     """Return the index of the row that heads the columns of the moves, which begin at ``at``."""
+    sign = _CELLS.search(lines[at]) if at < len(lines) else None
     for index in range(at - 1, -1, -1):
         line = lines[index].strip()
-        if line and not _RULE.fullmatch(line):
-            return index if labels.is_head(_HEAD_CELLS.split(line.strip("| \t"))) else at
+        if not line and labels.is_head(_HEAD_CELLS.split(lines[index - 1].strip("| \t"))):
+            return index - 1
+        if not line:
+            return at
+        if _RULE.fullmatch(line):
+            continue
+        is_tag = bool(_cells(line, standard_tags(game)))
+        is_row = sign is not None and sign[0] in line and not is_tag
+        return index if is_row or labels.is_head(_HEAD_CELLS.split(line.strip("| \t"))) else at
     return at
 
 

@@ -10,12 +10,11 @@ import re
 from collections.abc import Mapping, Sequence
 
 from mentis_records.core.game import AnyGame
+from mentis_records.notation.tag.foreign_name import foreign_names
 from mentis_records.notation.tag.meant_tag import prose_players, prose_tags
 
 _TAG = re.compile(r'^[ \t]*\[[ \t]*(\w+)[ \t]+"([^"\n]*)"', re.MULTILINE)
 _WORD = re.compile(r"\w+")
-_ORDINAL = ("white", "black")
-"""What players of chess call the side that moves first, and the other."""
 
 
 class SideLabels:
@@ -49,18 +48,14 @@ class SideLabels:
         named = [at for at, side in enumerate(self.sides) if words == {side.casefold()}]
         if not named:
             named = [at for at, player in enumerate(self._players) if words <= player]
-        if not named and self.first is not None and not set(_ORDINAL) & self._own:
-            for place, name in enumerate(_ORDINAL):
-                if words == {name}:
-                    named = [self.first if place == 0 else 1 - self.first]
+        if not named:
+            foreign = foreign_names((*self.sides, "Result"))
+            meant = (foreign.get(word) for word in words)
+            named = [self.sides.index(side) for side in meant if side in self.sides]
         if not named:
             letters = [side[0].casefold() for side in self.sides]
             named = [at for at, letter in enumerate(letters) if words == {letter}]
         return named[0] if len(named) == 1 else None
-
-    @property
-    def _own(self) -> set[str]:
-        return {side.casefold() for side in self.sides}
 
     def is_head(self, cells: Sequence[str]) -> bool:
         """Return True if the cells of a row name both sides."""

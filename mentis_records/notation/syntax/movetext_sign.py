@@ -15,6 +15,7 @@ from mentis_records.notation.syntax.scanner import Scanner
 from mentis_records.notation.tables.action import MAX_DEPTH
 from mentis_records.notation.tables.grammar_file import STARTS, TAGGED
 from mentis_records.notation.tables.grammar_tables import load_tables, terminal_pattern
+from mentis_records.notation.tag.foreign_name import foreign_names
 from mentis_records.notation.tag.known_tag import standard_tags
 from mentis_records.notation.tag.result_word import read_score
 
@@ -122,14 +123,17 @@ class MovetextSigns:
 
 
 def exchanged_header(sides: Sequence[str]) -> str:
-    """Return the regular expression of a line that names a game's sides in exchanged columns."""
-    pairs = [(sides[1], sides[0])]
-    if not {"White", "Black"} & set(sides):
-        pairs.append(("Black", "White"))
-    heads = [
-        rf"{_HEAD_MARK}(?:{_NUMBER_HEAD})?{_head(one)}[ \t|,;/]{{1,40}}{_head(two)}"
-        for one, two in pairs
-    ]
+    """Return the regular expression of a line that names a game's sides in exchanged columns.
+
+    So is one that names a single side: its moves are half a game.
+    """
+    words = foreign_names((*sides, "Result"))
+    one, two = (
+        "|".join([_head(side), *(_head(word) for word, meant in words.items() if meant == side)])
+        for side in sides
+    )
+    heads = [rf"{_HEAD_MARK}(?:{_NUMBER_HEAD})?(?:{two})[ \t|,;/]{{1,40}}(?:{one})"]
+    heads += [_head(side) for side in sides]
     return rf"(?i:(?:{'|'.join(heads)})[ \t|,;:]*)(?=\n|\Z)"
 
 
