@@ -38,6 +38,8 @@ def find_hidden_plies(
         game: the game.
         final: the position after the mainline.
     """
+    if not line.turns or (numbers.is_usual and not line.turns[-1].comments):
+        return None
     signs = signs_of(game.description)
     if not numbers.is_usual:
         comments = [*line.comments, *(token for turn in line.turns for token in turn.comments)]
@@ -51,8 +53,6 @@ def find_hidden_plies(
                 if not any(each.number_at >= 0 for each in variation.turns):
                     text = turn.entries.text[turn.end : variation.end].strip()
                     return _fault(text, turn.end, variation.end)
-    if not line.turns:
-        return None
     last = line.turns[-1]
     for token in last.comments:
         if token.type == _BRACE or not _continues(token, last.end, played, numbers.opener, signs):

@@ -61,8 +61,12 @@ class NumberCheck:
 
     def _check(self, line: Replayed, shift: int | None) -> None:
         """Check a line; ``shift`` is by how much the numbers before a variation are off."""
+        is_exact = self._is_exact(line)
+        if is_exact and not line.variations:
+            return
         written = list(self._written(line))
-        self._judge(written, line, shift)
+        if not is_exact:
+            self._judge(written, line, shift)
         shifts = {each.at: each.found - each.due for each in written}
         last = shift or 0
         done = 0
@@ -72,7 +76,20 @@ class NumberCheck:
             done = at + 1
             for variation in line.variations[at]:
                 self._check(variation, last)
-        self._report_missing(line)
+        if not is_exact:
+            self._report_missing(line)
+
+    def _is_exact(self, line: Replayed) -> bool:
+        """Return True if a line has the usual numbers and no others, as nearly all have."""
+        if line.stopped is not None:
+            return False
+        for turn, due, side in zip(line.line.turns, line.numbers, line.sides, strict=False):
+            place, entries = turn.number_at, turn.entries
+            if (place >= 0) != (side == self.opener):
+                return False
+            if place >= 0 and entries.text[entries.start(place) : entries.end(place)] != f"{due}.":
+                return False
+        return True
 
     def _written(self, line: Replayed) -> Iterator[_Written]:
         """Yield the numbers of a line up to the ply that could not be played, if there is one."""
