@@ -18,13 +18,7 @@ from mentis_records.games import GAMES, catalogue, find_code, find_game
 from mentis_records.notation.read import Reader
 from mentis_records.notation.write import format_record
 
-FILES_ONLY = {
-    "source-unreadable",
-    "source-too-large",
-    "no-record-file",
-    "other-encoding",
-    "game-fault",
-}
+FILES_ONLY = {"source-unreadable", "source-too-large", "no-record-file", "other-encoding"}
 RUNNER = CliRunner()
 
 ENTRIES = [pytest.param(code, id=f"{code.id}-{code.slug}") for code in catalogue()]
