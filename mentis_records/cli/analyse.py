@@ -39,7 +39,7 @@ from mentis_records.cli.search_option import (
     choose_limits,
     choose_thresholds,
 )
-from mentis_records.cli.target import check_apart, check_target, writing
+from mentis_records.cli.target import check_target, writing
 
 if TYPE_CHECKING:
     from mentis_records.analysis.annotate import Thresholds
@@ -131,9 +131,9 @@ def analyse(
         if format_name == "mgn":
             output.fail("--format mgn writes records: positions are written as text or json")
     subjects.check()
-    check_apart(certificates, subjects.files(), "--certificates")
+    check_target(certificates, "--certificates", subjects.files())
     if format_name != "mgn":
-        check_apart(out, subjects.files())
+        check_target(out, inputs=subjects.files())
     if out is not None and out == certificates:
         output.fail(f"--certificates {certificates}: --out names the same file")
     form = _choose_form(format_name, lines, limits, thresholds)

@@ -24,7 +24,7 @@ from mentis_records.cli.option import (
 from mentis_records.cli.progress import progress_bar
 from mentis_records.cli.record_file import expand_paths
 from mentis_records.cli.search_option import MAX_NODES
-from mentis_records.cli.target import check_apart, check_target
+from mentis_records.cli.target import check_target
 from mentis_records.core.text import counted, json_text
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def audit(
         output.fail("--where selects games of a database: name it with --db")
     cases: AuditCases
     if db is None:
-        check_apart(certificates, expand_paths(paths or []).files, "--certificates")
+        check_target(certificates, "--certificates", expand_paths(paths or []).files)
         reader = make_reader(rules, variant, settings, as_played=as_played, encoding=encoding)
         cases = FileCases(reader, paths or [])
     elif variant or settings or as_played or encoding:

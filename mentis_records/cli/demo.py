@@ -12,6 +12,7 @@ from mentis_records.cli import output
 from mentis_records.cli.command_hint import nearest_path, typed_command
 from mentis_records.cli.option import choose_game, count_cores, make_reader
 from mentis_records.cli.table import write_rows
+from mentis_records.cli.target import refuse_dash
 from mentis_records.core.text import printable
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ def demo(
     from mentis_records.store.error import StoreError
     from mentis_records.store.open import open_database
 
+    refuse_dash(out)
     game = choose_game(rules)
     facts = game.description
     if not facts.samples:

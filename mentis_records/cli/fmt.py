@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import Encoding, Paths, Rules, Settings, Variant, make_reader
+from mentis_records.cli.option import (
+    Encoding,
+    Lenient,
+    Paths,
+    Rules,
+    Settings,
+    Variant,
+    make_reader,
+)
 from mentis_records.cli.progress import count_up
 from mentis_records.cli.record_file import expand_paths
 
 if TYPE_CHECKING:
-    from mentis_records.core.record import Record
+    from mentis_records.core.record import Ply, Record
     from mentis_records.notation.explain.reading import Reading
     from mentis_records.notation.read import Reader
 
@@ -32,12 +42,15 @@ def fmt(
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     encoding: Encoding = "",
+    lenient: Lenient = False,
 ) -> None:
     """Write records in canonical form, comments and all.
 
     Comments, variations and the text around records are kept; lines are wrapped. It never changes
     the game that was played: records with errors are left alone and reported, and the exit code
-    is 1. The same goes for a file that cannot be read to its end: nothing of it is written.
+    is 1. The same goes for a file that cannot be read to its end: nothing of it is written. Records
+    with move numbers that may be evidence of a mistake are left alone. --write reads its result
+    before it replaces a file: it must have the same records.
     """
     from mentis_records.core.text import printable
 
@@ -49,12 +62,14 @@ def fmt(
         output.fail("--check writes nothing: leave out one of --check and --write")
     if to == "listing":
         output.talk("a listing keeps the plies only: no tags, results, comments or variations")
-    has_findings = has_written = False
+    has_findings = has_written = is_faulty = False
     sources = expand_paths(paths, with_others=False)
     for path in sources.files:
-        job = _Formatting(path, to, make_reader(rules, variant, settings, encoding=encoding))
+        reader = make_reader(rules, variant, settings, encoding=encoding, lenient=lenient)
+        job = _Formatting(path, to, reader)
         text = job.run()
         has_findings = has_findings or job.has_findings
+        is_faulty = is_faulty or job.is_faulty
         if text is None:
             continue
         if check:
@@ -62,13 +77,15 @@ def fmt(
                 output.write_words(f"{printable(path)}: not canonical")
                 has_findings = True
         elif write:
-            job.save(text)
+            is_faulty = not job.save(text) or is_faulty
         else:
             output.write_source("\n" + text if has_written and text and to != "json" else text)
             has_written = has_written or bool(text)
     for error in sources.closed.values():
         output.talk(f"{error.filename}: {error.strerror or error}")
         has_findings = True
+    if is_faulty:
+        raise SystemExit(output.FAULT)
     raise SystemExit(output.FINDINGS if has_findings else output.CLEAN)
 
 
@@ -93,9 +110,10 @@ class _Formatting:
         self._to = to
         self._reader = reader
         self._originals: list[str] = []
+        self._essences: list[tuple[object, ...]] = []
         self._is_translated = False
         self._is_whole = True
-        self.has_findings = False
+        self.has_findings = self.is_faulty = False
 
     def run(self) -> str | None:
         """Return the formatted text, records with errors as they were.
@@ -139,6 +157,7 @@ class _Formatting:
         readings = count_up(self._reader.read_text(name, text), "formatting", "records")
         for reading in readings:
             self._report(reading)
+            self._essences.append(_essence(reading))
             part = self._part(reading)
             if reading.is_listing:
                 listings.append(part)
@@ -158,7 +177,7 @@ class _Formatting:
             preamble = reading.preamble.strip("\n") + "\n" if reading.preamble.strip() else ""
             written = reading.text.rstrip("\n") + "\n"
         record = reading.record
-        if record is None:
+        if record is None or (self._to == "mgn" and _has_number_evidence(reading)):
             return _Part(preamble, written, written)
         formatted = self._format(reading, record)
         if formatted is None:
@@ -169,11 +188,13 @@ class _Formatting:
 
     def _report(self, reading: Reading) -> None:
         from mentis_records.export.diagnostic.concise import advise_diagnostic
+        from mentis_records.notation.code import GAME_FAULT
 
         if reading.is_valid:
             return
         self.has_findings = True
         for found in reading.diagnostics:
+            self.is_faulty = self.is_faulty or found.code is GAME_FAULT
             if found.is_error:
                 output.talk(advise_diagnostic(reading, found))
         self._is_whole = self._is_whole and reading.is_whole
@@ -206,17 +227,75 @@ class _Formatting:
             return text == "".join(self._originals)
         return Path(self._path).read_bytes() == text.encode("utf-8", "surrogateescape")
 
-    def save(self, text: str) -> None:
-        """Replace the file by the text, at once or not at all; a link stays."""
+    def save(self, text: str) -> bool:
+        """Replace the file by the text, at once or not at all; a link stays.
+
+        Returns:
+            False, and nothing is written, if the text does not have the records of the file.
+        """
         from mentis_records.core.file import replacing
 
         if self._path == "-" or _is_compressed(self._path) or self._is_translated:
             output.fail(f"{self._path}: only plain files of records are rewritten")
         if self.is_unchanged(text):
-            return
+            return True
+        changed = self._find_changed(text)
+        if changed:
+            output.talk(
+                f"{self._path}: not rewritten: record {changed} would not stay the same; this is a "
+                "fault of mentis, please report it"
+            )
+            return False
         with replacing(Path(self._path)) as file:
             file.write(text.encode("utf-8", "surrogateescape"))
         output.talk(f"{self._path}: rewritten")
+        return True
+
+    def _find_changed(self, text: str) -> int:
+        """Return the first record of the file that is another one in a text, 0 if there is none."""
+        reader = replace(self._reader, encoding="")
+        found = map(_essence, reader.read_text(self._path, text))
+        for number, pair in enumerate(zip_longest(self._essences, found), 1):
+            if pair[0] != pair[1]:
+                return number
+        return 0
+
+
+def _has_number_evidence(reading: Reading) -> bool:
+    """Return True if move numbers of a record may be evidence of a mistake."""
+    from mentis_records.notation.code import NUMBER_CONTRADICTS, NUMBER_MISPRINT
+
+    return any(found.code in (NUMBER_CONTRADICTS, NUMBER_MISPRINT) for found in reading.diagnostics)
+
+
+_UNSAID = frozenset(("", "?", "????.??.??"))
+_DERIVED = frozenset(("Result", "Position"))
+"""Tags whose values the canonical form takes from the record's result and start."""
+
+
+def _essence(reading: Reading) -> tuple[object, ...]:
+    """Return what stays the same of a record in canonical form: why it is refused, or its game."""
+    record = reading.record
+    if record is None:
+        return tuple(found.code.id for found in reading.diagnostics if found.is_error)
+    tags = {
+        name: value
+        for name, value in record.tags.items()
+        if name not in _DERIVED and value not in _UNSAID
+    }
+    ends = record.result, record.termination
+    return record.game, record.start, _line_essence(record.plies), ends, tags
+
+
+def _line_essence(plies: Sequence[Ply]) -> tuple[object, ...]:
+    return tuple(
+        (
+            *(ply.move.code, ply.suffix, ply.nags),
+            tuple(each.text for each in ply.comments),
+            tuple(_line_essence(each.plies) for each in ply.variations),
+        )
+        for ply in plies
+    )
 
 
 def _is_compressed(path: str) -> bool:

@@ -60,7 +60,7 @@ def lake_export(
     texts = [name for name, each in FORMATS.items() if isinstance(each, TextFormat)]
     name = format_name or format_of(out, texts)
     output.check_choice("--format", name, texts)
-    check_target(out)
+    check_target(out, inputs=[folder])
     manifest = open_manifest(folder)
     chosen = choose_games(manifest, folder, rules, where, queries)
     try:

@@ -18,6 +18,7 @@ from mentis_records.cli.option import (
     DatabasePath,
     Encoding,
     Jobs,
+    Lenient,
     MemoryLimit,
     Paths,
     Rules,
@@ -45,6 +46,7 @@ def load(
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     strict: Strict = False,
+    lenient: Lenient = False,
     as_played: AsPlayed = False,
     encoding: Encoding = "",
     jobs: Jobs = 0,
@@ -63,11 +65,14 @@ def load(
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import indexing_bar, reading_bar
     from mentis_records.core.text import counted, printable
+    from mentis_records.store.error import UNDONE, StoreError
     from mentis_records.store.file.memory_limit import WRITING_BYTES
     from mentis_records.store.load.load_many import load_many
     from mentis_records.store.match.match_list import count_faulty, last_game
 
-    reader = make_reader(rules, variant, settings, strict, as_played, encoding=encoding)
+    reader = make_reader(
+        rules, variant, settings, strict, as_played, encoding=encoding, lenient=lenient
+    )
     sources = expand_paths(paths)
     quarantined = 0
     loaded: list[LoadSummary] = []
@@ -82,14 +87,25 @@ def load(
                 quarantined += summary.quarantined + summary.refused
                 tell(summary, format_name, db)
                 loaded.append(summary)
+                for message, count in summary.other_games.items():
+                    records = counted(count, "record")
+                    output.talk(
+                        f"mentis: {printable(summary.source)}: {records} not judged: {message}; "
+                        "quarantine retry reads them once the game is known"
+                    )
                 for reason in summary.unread[:_NAMED]:
                     output.talk(f"mentis: {printable(reason)}")
             unfit = count_faulty(database, before)
             if not no_index:
                 from mentis_records.store.position.index import update_index
 
-                with indexing_bar() as advance_index:
-                    update_index(database, advance_index)
+                try:
+                    with indexing_bar() as advance_index:
+                        update_index(database, advance_index)
+                except StoreError as error:
+                    reason = str(error).removesuffix(UNDONE)
+                    command = next_command("index", db)
+                    output.fail(f"{reason}; the games are stored, but not indexed: {command}")
     except OSError as error:
         output.fail(f"{printable(str(error.filename or paths[0]))}: {error.strerror or error}")
     if len(loaded) > 1 and format_name == "text":
@@ -104,6 +120,8 @@ def load(
         rounds = counted(unfit, "match has rounds", "matches have rounds")
         command = next_command("matches", db)
         output.talk(f"mentis: {rounds} that do not fit; to see why: {command}")
+    if any(each.game_faults for each in loaded):
+        raise SystemExit(output.FAULT)
     raise SystemExit(output.FINDINGS if quarantined or sources.closed else output.CLEAN)
 
 

@@ -23,11 +23,17 @@ Paths = Annotated[
     list[str],
     typer.Argument(
         help="Files (.mgn, .txt, .json, .trl, also .gz, .zst, .zip of them), folders (their files "
-        "of these kinds, and other texts with moves), patterns, or - for standard input.",
+        "of these kinds, and any text with moves), patterns, or - for standard input.",
         metavar="PATH...",
     ),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")]
+Lenient = Annotated[
+    bool,
+    typer.Option(
+        "--lenient", help="Read records whose move numbers contradict the plies, with a warning."
+    ),
+]
 AsPlayed = Annotated[
     bool,
     typer.Option(
@@ -361,6 +367,7 @@ def make_reader(
     as_played: bool = False,
     readings: bool = False,
     encoding: str = "",
+    lenient: bool = False,
 ) -> Reader:
     """Return a reader for all games; records that name none are of the one that is chosen."""
     from mentis_records.games import games_first
@@ -370,7 +377,8 @@ def make_reader(
     games = games_first(game.description.slug)
     others = () if rules else games[1:]
     defaults = choose_settings(game, variant, settings, others)
-    return Reader(games, defaults, strict, as_played, readings, choose_encoding(encoding))
+    named = choose_encoding(encoding)
+    return Reader(games, defaults, strict, as_played, readings, named, lenient)
 
 
 def choose_encoding(name: str) -> str:

@@ -33,6 +33,8 @@ def _to_reader() -> Iterator[None]:
         if not _goes_on:
             raise
         give_up()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, "standard output") from None
 
 
 def write(text: str) -> None:

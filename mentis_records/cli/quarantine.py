@@ -18,6 +18,7 @@ from mentis_records.cli.option import (
     AsPlayed,
     DatabasePath,
     Encoding,
+    Lenient,
     MemoryLimit,
     Rules,
     Settings,
@@ -76,6 +77,7 @@ def quarantine(
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     strict: Strict = False,
+    lenient: Lenient = False,
     as_played: AsPlayed = False,
     encoding: Encoding = "",
 ) -> None:
@@ -101,7 +103,11 @@ def quarantine(
     is_walk = action == "edit" and _is_walk(db, ids or (), text_path)
     _check_use(action, text_path is not None or keep, everything, yes)
     from mentis_records.cli.progress import indexing_bar
-    from mentis_records.store.load.quarantine import fetch_quarantine, write_quarantine
+    from mentis_records.store.load.quarantine import (
+        fetch_quarantine,
+        fetch_source_names,
+        write_quarantine,
+    )
     from mentis_records.store.load.unread import retry_sources
     from mentis_records.store.position.index import update_index
 
@@ -113,7 +119,9 @@ def quarantine(
     if everything and (wanted or codes or sources):
         output.fail("--all leaves nothing to choose: no ids, --code or --source")
     chosen = [_parse_code(each) for each in codes]
-    reader = make_reader(rules, variant, settings, strict, as_played, encoding=encoding)
+    reader = make_reader(
+        rules, variant, settings, strict, as_played, encoding=encoding, lenient=lenient
+    )
     try:
         with opened(db, memory_limit) as database:
             try:
@@ -121,6 +129,7 @@ def quarantine(
             except KeyError as error:
                 output.fail(f"no record {error.args[0][0]}.{error.args[0][1]} is in quarantine")
             if action == "export":
+                check_target(out, inputs=fetch_source_names(database))
                 written = write_quarantine(database, reader, found)
         if action in ("show", "edit", "export"):
             _tell_cut(found)

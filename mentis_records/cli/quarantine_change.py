@@ -27,6 +27,9 @@ _NAMED = 10
 _CHOICES = {"e": "edit again", "k": "keep this text in quarantine", "d": "discard", "q": "quit"}
 """What may be done with a text that has errors."""
 
+_STORED = {"s": "store it: the plies are right, only the numbers are not"}
+"""What may also be done with a text that has no errors but in its move numbers."""
+
 _NOTE = "%!"
 """How lines begin that tell in the editor why a record was refused; they are left out again."""
 
@@ -55,6 +58,13 @@ def findings(record: Quarantined, lines_before: int = 0) -> list[str]:
     if len(errors) > _TOLD:
         told.append(f"and {len(errors) - _TOLD:,} more")
     return told
+
+
+def _has_odd_numbers(reading: Reading) -> bool:
+    """Return True if a record has no errors but move numbers that contradict its plies."""
+    from mentis_records.notation.code import NUMBER_CONTRADICTS
+
+    return all(each.code is NUMBER_CONTRADICTS for each in reading.diagnostics if each.is_error)
 
 
 class Edit:
@@ -143,7 +153,11 @@ class Edit:
             if reading.record is not None:
                 return self._store(reading)
             self._show(reading)
-            answer = choose("What now?", _CHOICES, "k" if self._is_kept else "e")
+            choices = _CHOICES if not _has_odd_numbers(reading) else {**_CHOICES, **_STORED}
+            answer = choose("What now?", choices, "k" if self._is_kept else "e")
+            if answer == "s":
+                self._reader = replace(self._reader, is_lenient=True)
+                return self._store(self._read(text))
             if answer == "d":
                 discard(self._db, self._memory_limit, [self._record], False, self._format)
                 return output.CLEAN

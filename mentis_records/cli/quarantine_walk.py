@@ -161,14 +161,14 @@ def _propose(
     nothing: tuple[str, tuple[str, ...], bool, Sequence[str]] = "", (), True, ()
     if not record.is_editable or record.is_trial or record.raw is not None:
         return nothing
-    from mentis_records.notation.layout.proposal import propose_record
+    from mentis_records.notation.layout.proposal import is_settled, propose_record
 
     proposal = propose_record(record.text, reader.games[0], reader.games, events)
     if proposal.text.strip() == record.text.strip():
         return nothing
     for written in dict.fromkeys((proposal.with_comment(), proposal.text)):
         found = [] if _LOST in written else list(reader.read_text(record.id, written))
-        if len(found) == 1 and found[0].is_valid:
+        if len(found) == 1 and found[0].is_valid and is_settled(found[0].diagnostics):
             is_whole = not proposal.left_out or written != proposal.text
             return written, proposal.left_out, is_whole, _unsaid(found[0].record)
     return nothing

@@ -113,7 +113,7 @@ def query(
         output.fail("--format mgn is for games, not for --positions or --count")
     if view and kind not in ("--show", "--page"):
         output.fail("--view is for the boards of --show and --page; to ask, write: seen by ...")
-    check_target(page, "--page")
+    check_target(page, "--page", [db])
     with opened(db, memory_limit) as database:
         asked = Asked(db, rules)
         order = matches_order(sort, asked.game.description.slug, is_of_positions=positions)

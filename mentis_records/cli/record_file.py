@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,12 +23,15 @@ class Found(NamedTuple):
     closed: dict[str, OSError]
 
 
+_NAMED = 10
+"""Files that are not read of which the names are listed, at most."""
+
+
 def expand_paths(paths: Iterable[str], with_others: bool = True) -> Found:
     """Return the files that path arguments name, or end with a usage error.
 
     JSON of other kinds, and archives without record files, are left out of folders and patterns,
-    and named on standard error. So are texts in folders whose names are not those of records,
-    unless they have moves.
+    and named on standard error. So are other files in folders, unless they are texts with moves.
 
     Args:
         paths: the arguments.
@@ -42,11 +45,12 @@ def expand_paths(paths: Iterable[str], with_others: bool = True) -> Found:
     for path in paths:
         if path == STDIN or os.path.isfile(path):
             found.files.append(path)
+            _tell_members(path)
             continue
         from mentis_records.notation.source.folder import find_sources
 
         try:
-            files, closed, others = find_sources(path)
+            files, closed, others, hidden = find_sources(path)
         except FileNotFoundError:
             output.fail(f"{printable(path)}: no such file or folder")
         except OSError as error:
@@ -67,7 +71,9 @@ def expand_paths(paths: Iterable[str], with_others: bool = True) -> Found:
             texts = texts_with_moves(others, [game.description for game in GAMES])
             files = sorted({*files, *texts}) if texts else files
             others = [other for other in others if other not in texts]
-        _tell_others(path, others)
+        _tell_others(path, others, hidden)
+        for file in files:
+            _tell_members(file)
         if not files and not closed:
             kinds = ".mgn, .txt, .json, .trl"
             output.fail(f"{printable(path)}: no record files in this folder ({kinds})")
@@ -76,12 +82,34 @@ def expand_paths(paths: Iterable[str], with_others: bool = True) -> Found:
     return found
 
 
-def _tell_others(folder: str, others: list[str]) -> None:
-    """Say which texts in a folder are not read, as their names are not those of records."""
+def _named(files: Sequence[str]) -> str:
+    """Return the names of files, the first of many."""
+    from mentis_records.core.text import printable
+
+    more = f" and {len(files) - _NAMED:,} more" if len(files) > _NAMED else ""
+    return ", ".join(map(printable, files[:_NAMED])) + more
+
+
+def _tell_members(archive: str) -> None:
+    """Report which files in an archive are not read."""
+    from mentis_records.core.text import counted, printable
+    from mentis_records.notation.source.source_text import unread_members
+
+    members = unread_members(archive)
+    if members:
+        count = counted(len(members), "file")
+        output.talk(f"{printable(archive)}: {count} in it not read: {_named(members)}")
+
+
+def _tell_others(folder: str, others: Sequence[str], hidden: Sequence[str]) -> None:
+    """Report which files in a folder are not read."""
     from mentis_records.core.text import counted, printable
 
+    if hidden:
+        count = counted(len(hidden), "hidden file")
+        output.talk(f"mentis: {count} not read: {_named(hidden)}")
     if others:
-        named = ", ".join(map(printable, others))
+        named = _named(others)
         is_flat = all(Path(other).parent == Path(folder) for other in others)
         every = printable(f"; {shlex.quote(folder.rstrip('/'))}/* reads all") if is_flat else ""
         output.talk(

@@ -26,6 +26,7 @@ from mentis_records.cli.option import (
     choose_selection,
     tell_left_out,
 )
+from mentis_records.cli.target import refuse_dash
 
 if TYPE_CHECKING:
     from mentis_records.core.game import AnyGame
@@ -103,6 +104,7 @@ def report(
     verify computes the numbers in FOLDER again, from the games that each figure names, and lists
     what no longer agrees, is missing, or was changed by hand; if there is any, the exit code is 1.
     """
+    refuse_dash(out)
     if words[0] == VERIFY:
         if (
             where

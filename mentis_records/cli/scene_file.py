@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
@@ -55,11 +55,15 @@ class SceneFiles:
         """Return the first option that asks for a file, or nothing."""
         return next((option for option, path in self._options.items() if path), "")
 
+    def check(self, inputs: Sequence[str]) -> None:
+        """End with a usage error if a file cannot be written, or is one of those that are read."""
+        for option, path in self._options.items():
+            check_target(path, option, inputs)
+
     def write(self, scene: Scene, ply: int | None) -> None:
         """Write all files, of the board after a ply or the last one, or end with a usage error."""
         at = scene.last if ply is None else ply
-        for option, path in self._options.items():
-            check_target(path, option)
+        self.check(())
         if self.svg is not None:
             from mentis_records.report.board.board_svg import render_svg
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -66,6 +67,7 @@ def show(
     what is wrong with a record.
     """
     files = SceneFiles(svg, png, gif, html, not no_caption)
+    files.check(_inputs(path))
     number = game or 1
     name = "standard input" if path == STDIN else printable(path)
     reading, has_more = _find(
@@ -99,6 +101,16 @@ def show(
     if has_more and game is None:
         output.talk(f"mentis: {name} has more records: this is the first, --game 2 the next")
     raise SystemExit(output.CLEAN if reading.is_valid else output.FINDINGS)
+
+
+def _inputs(path: str) -> Sequence[str]:
+    """Return the files that a path names."""
+    from mentis_records.notation.source.folder import find_sources
+
+    try:
+        return find_sources(path).files
+    except OSError:
+        return [path]
 
 
 def _find(reader: Reader, path: str, number: int) -> tuple[Reading, bool]:

@@ -10,27 +10,44 @@ from mentis_records.cli import output
 from mentis_records.core.file import GZIP, check_replaceable, writing_file
 
 
-def check_target(out: Path | None, option: str = "--out") -> None:
-    """End with a usage error if a file of this name cannot be written, or is a database."""
+def check_target(
+    out: Path | None, option: str = "--out", inputs: Iterable[str | Path | None] = ()
+) -> None:
+    """End with a usage error if a file of this name cannot be written, or must not be.
+
+    Args:
+        out: the file to write.
+        option: the option that names it.
+        inputs: files and folders that the command reads; none of them is written over.
+    """
     from mentis_records.notation.source.source_text import COMPRESSED
 
     if out is None:
         return
+    refuse_dash(out, option)
     if out.suffix.lower() in COMPRESSED and out.suffix.lower() != GZIP:
         output.fail(f"{option} {out}: only .gz is compressed")
     try:
         check_replaceable(out)
+        if any(path is not None and _is_read(out, Path(path)) for path in inputs):
+            output.fail(f"{option} {out}: it is read, and would be replaced")
     except OSError as error:
         output.fail(f"{option} {out}: {error.strerror or error}")
 
 
-def check_apart(out: Path | None, inputs: Iterable[str], option: str = "--out") -> None:
-    """End with a usage error if a file that is to be written is one of those that are read."""
-    if out is None or not out.exists():
-        return
-    for path in inputs:
-        if Path(path).exists() and out.samefile(path):
-            output.fail(f"{option} {out}: it is read, and would be replaced")
+def refuse_dash(out: Path | None, option: str = "--out") -> None:
+    """End with a usage error if a dash is given for a file or folder."""
+    if str(out) == "-":
+        output.fail(f"{option} -: name a file; what has no {option} goes to standard output")
+
+
+def _is_read(out: Path, path: Path) -> bool:
+    """Return True if a file is another one, or in a folder, by any spelling of their names."""
+    if not out.exists() or not path.exists():
+        return False
+    if path.is_dir():
+        return out.is_file() and out.resolve().is_relative_to(path.resolve())
+    return out.is_file() and out.samefile(path)
 
 
 @contextmanager

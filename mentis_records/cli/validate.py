@@ -13,6 +13,7 @@ from mentis_records.cli.option import (
     AsPlayed,
     Encoding,
     Jobs,
+    Lenient,
     Paths,
     Rules,
     Settings,
@@ -35,6 +36,7 @@ def validate(
         str, typer.Option("--format", help="full, concise, json, sarif or github.")
     ] = "full",
     strict: Strict = False,
+    lenient: Lenient = False,
     rules: Rules = "",
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
@@ -69,7 +71,7 @@ def validate(
     if chosen is None:
         output.fail(f"--format {format_name!r}: choose one of {', '.join(FORMATS)}")
     tally = _Tally()
-    reader = make_reader(rules, variant, settings, strict, as_played, readings, encoding)
+    reader = make_reader(rules, variant, settings, strict, as_played, readings, encoding, lenient)
     sheets = read_sheets(reader, paths, jobs or count_cores(), chosen.has_positions)
     is_folded = chosen.is_folded and not verbose
     is_quiet = is_folded or (quiet and chosen.is_for_people)
@@ -109,6 +111,8 @@ def validate(
         output.talk("mentis: repeats are folded; -v shows all")
     if not tally.records:
         output.talk("mentis: no records found")
+    if tally.has_game_fault:
+        raise SystemExit(output.FAULT)
     raise SystemExit(output.FINDINGS if tally.invalid else output.CLEAN)
 
 
@@ -120,7 +124,7 @@ class _Tally:
         self.invalid = 0
         self.has_broken_ply = False
         self.has_reading = False
-        self.has_other_layout = False
+        self.has_other_layout = self.has_game_fault = False
         self._found = dict.fromkeys(("error", "warning", "note"), 0)
 
     def count(
@@ -148,6 +152,8 @@ class _Tally:
                     self._found[found.severity] += 1
                     if found.is_error and found.ply is not None:
                         self.has_broken_ply = True
+                    if found.code is code.GAME_FAULT:
+                        self.has_game_fault = True
                     if found.readings:
                         self.has_reading = True
                     if found.code in (code.OTHER_LAYOUT, code.TAG_PROSE):

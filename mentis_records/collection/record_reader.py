@@ -70,11 +70,11 @@ def find_files(paths: Paths) -> Found:
     Raises:
         OSError: there is nothing at a path, no record file in a folder, or it cannot be read.
     """
-    found = Found([], {}, [])
+    found = Found([], {}, [], [])
     given = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
     for path in [os.fspath(each) for each in given]:
         try:
-            files, closed, others = find_sources(path)
+            files, closed, others, _ = find_sources(path)
         except FileNotFoundError:
             raise FileNotFoundError(errno.ENOENT, "no such file or folder", path) from None
         if files != [path]:

@@ -25,6 +25,7 @@ class Termination(StrEnum):
     TIME_FORFEIT = "time forfeit"
     ADJUDICATION = "adjudication"
     UNTERMINATED = "unterminated"
+    FORFEIT = "forfeit"
 
 
 Points = tuple[int, int]

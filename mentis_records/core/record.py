@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from enum import StrEnum
 
 from mentis_records.core.game import Move, canonical
@@ -20,10 +21,11 @@ class CommentKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment without its marks."""
+    """A comment without its marks; ``behind`` is how many variations of its ply stand before it."""
 
     kind: CommentKind
     text: str
+    behind: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,4 +70,4 @@ def _reasons(findings: Any) -> str:
         if finding.code.severity is Severity.ERROR:
             expected = f"; expected {finding.expected}" if finding.expected else ""
             words.append(f"{finding.message}{expected}")
-    return "; ".join(words)
+    return "; ".join(words) or "the game gives neither a move nor a finding"

@@ -17,7 +17,8 @@ class Manner:
     records without them. ``is_strict`` makes every warning an error.
     ``is_as_played`` lets illegal plies stand that the board can follow, flagged with a warning.
     ``has_readings`` adds to every broken ply what it may have been. ``encoding`` is that of the
-    sources, nothing for UTF-8.
+    sources, nothing for UTF-8. ``is_lenient`` makes move numbers that contradict the plies a
+    warning.
     """
 
     games: tuple[AnyGame, ...]
@@ -26,3 +27,4 @@ class Manner:
     is_as_played: bool = False
     has_readings: bool = False
     encoding: str = ""
+    is_lenient: bool = False

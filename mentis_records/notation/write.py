@@ -200,9 +200,14 @@ def _write_plies(lines: _Lines, plies: Sequence[Ply], levels: int) -> None:
         lines.add(lines.number(word, ply.side, ply.move_number, needs_number))
         for nag in ply.nags:
             lines.add(f"${nag}")
-        _write_comments(lines, ply.comments)
-        for variation in ply.variations:
+        first = last = 0
+        for number, variation in enumerate(ply.variations):
+            while last < len(ply.comments) and ply.comments[last].behind <= number:
+                last += 1
+            _write_comments(lines, ply.comments[first:last])
+            first = last
             _write_variation(lines, variation, levels)
+        _write_comments(lines, ply.comments[last:])
         needs_number = bool(ply.comments or ply.variations)
 
 

@@ -7,10 +7,13 @@ from pathlib import Path
 from mentis_records.core.file import behind_links
 from mentis_records.core.text import find_undecoded, printable
 
+UNDONE = "; the change was undone"
+"""Behind the reason where a transaction could not be written."""
+
 _CAUSES = (
-    ("No space left on device", "the disk is full; the change was undone"),
-    ("Disk quota exceeded", "the disk quota is used up; the change was undone"),
-    ("File too large", "the file may not grow any larger; the change was undone"),
+    ("No space left on device", f"the disk is full{UNDONE}"),
+    ("Disk quota exceeded", f"the disk quota is used up{UNDONE}"),
+    ("File too large", f"the file may not grow any larger{UNDONE}"),
     ("not a valid DuckDB", "not a database of mentis-records"),
     ("Could not read enough bytes", "damaged: the file is shorter than it should be"),
     ("does not match stored checksum", "damaged: the file is not as it was written"),

@@ -57,7 +57,9 @@ def test_folders_take_records_and_name_what_they_leave_out(folder: Path, tmp_pat
     assert total == (
         "mentis: 3 files: 3 read = 3 stored + 0 duplicates + 0 quarantined; 0 warnings"
     )
-    assert sorted(told) == [
+    (readme,) = (line for line in told if "not read" in line)
+    assert readme.startswith(f"mentis: 1 file not read: {folder / 'readme.md'}; ")
+    assert sorted(line for line in told if line != readme) == [
         f"{folder / name}: left out: JSON, but not a game record" for name in sorted(FOREIGN)
     ]
 
@@ -73,17 +75,19 @@ def test_other_texts_of_a_folder_are_read_if_they_have_moves(folder: Path) -> No
     (folder / "empty.mgn").write_text("")
     (folder / "excel.csv").write_text("1,TSNd2,TSNd6\n2,Sc2,Se6\n", encoding="utf-16")
     done = mentis("validate", folder)
-    named = ", ".join(str(folder / name) for name in ("plan.docx", "plan.md", "table.csv"))
+    unread = ("plan.docx", "plan.md", "readme.md", "table.csv")
+    named = ", ".join(str(folder / name) for name in unread)
+    assert f"mentis: 1 hidden file not read: {folder / '.hidden.csv'}\n" in done.stderr
     assert (
-        f"mentis: 3 files not read: {named}; to have one read, name it; {folder}/* reads all\n"
+        f"mentis: 4 files not read: {named}; to have one read, name it; {folder}/* reads all\n"
         in done.stderr
     )
     assert f"\n{folder / 'empty.mgn'}: no records\n" in done.stderr
-    assert "6 records: 4 valid, 2 invalid" in done.stderr
+    assert "7 records: 5 valid, 2 invalid" in done.stderr
     assert "excel.csv:1: record 1: INVALID" in done.stdout, "it is UTF-16"
     assert f"{folder / 'round-4.csv'}:" in done.stdout
-    assert "6 files not read" in mentis("fmt", folder).stderr
-    assert [each.is_valid for each in mentis_records.read(folder)].count(True) == 4
+    assert "8 files not read" in mentis("fmt", folder).stderr
+    assert [each.is_valid for each in mentis_records.read(folder)].count(True) == 5
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links are for administrators there")

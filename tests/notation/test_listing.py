@@ -53,9 +53,9 @@ HEAD = "Blue Moves\tRed Moves\n"
             id="continues",
         ),
         pytest.param(
-            "1. TSNd2 TSNd6\n2. d2#-d3 d6#-d5\n2. d2##-d3 d6#-d5\n",
-            [(True, 4, []), (True, 4, [])],
-            id="continues-by-number",
+            "1. TSNd2 TSNd6\n2. d2#-d3 d6#-d5\n2. Sc2 Se6\n",
+            [(False, 6, ["N304 3:1"])],
+            id="a-number-again",
         ),
         pytest.param(
             "1. TSNd2 TSNd6\n2. d2#-d3 d6#-d5\n" + HEAD + "2... d6##-d5\n3. Sd2\n",

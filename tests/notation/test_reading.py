@@ -61,7 +61,7 @@ def test_first_of_repeated_tags_counts() -> None:
         pytest.param(E + "1. TSNd2 TSNd6 2. d2-d9-d4 *", "M501", 3, "d2-d9-d4", id="path"),
         pytest.param(E + "1. TSNd2 ~~ *", "N101", 1, "TSNd2", id="garbage"),
         pytest.param(E + "1. TSNd2 TSNd6 2 d2#-d3 *", "N110", 3, "d2#-d3", id="digits"),
-        pytest.param(E + "1. TSNd2 TSNd6 3. d2#-d3 *", "N301", 3, "d2#-d3", id="number"),
+        pytest.param(E + "1. TSNd2 TSNd6 3. d2#-d3 *", "N304", 3, "d2#-d3", id="number"),
         pytest.param(E + "1. TSNd2 TSNd6 $256 *", "N114", 2, "TSNd6", id="nag"),
         pytest.param(E + "1. TSNd2 TSNd6 ! *", "N113", 2, "TSNd6", id="suffix"),
         pytest.param(E + "1. TSNd2!!! TSNd6 *", "N112", 1, "TSNd2", id="two-suffixes"),

@@ -17,7 +17,7 @@ def judged(position: Any) -> tuple[int, list[str]]:
     """Replay the text from a position; return the plies and what was found."""
     report = Report(TEXT, 1, 1, is_strict=False)
     syntax, _ = parse_record(TEXT, "tagged", GAME.description)
-    done = Replayer(GAME, report, [position.key]).replay(syntax.line, position, position.side)
+    done = Replayer(GAME, report, [position.key]).replay(syntax.line, position)
     return len(done.codes), [each.code.id for each in report.diagnostics]
 
 

@@ -110,7 +110,7 @@ GROWTHS: dict[str, tuple[list[str], list[Step]]] = {
         [(0, 1, 0, 0, 1), (1, 1, 1, 0, 0)],
     ),
     "a listing that another continues": (
-        ["1. Se2 Se6\n2. Sc2 Sc6\n", "\n2. Sb1 Sb7\n"],
+        ["1. Se2 Se6\n2. Sc2 Sc6\n", "\nBlue Moves  Red Moves\n2. Sb1 Sb7\n"],
         [(0, 1, 1, 0, 0), (1, 1, 1, 0, 0)],
     ),
     "a listing that goes on": (
@@ -119,7 +119,7 @@ GROWTHS: dict[str, tuple[list[str], list[Step]]] = {
     ),
     "a number that is cut": (
         ["1. Se2 Se6\n2. Sc2 Sc6 2.", ".. Sf6\n"],
-        [(0, 2, 1, 0, 1), (0, 1, 0, 0, 1)],
+        [(0, 1, 0, 0, 1), (0, 1, 0, 0, 1)],
     ),
     "listings before records": (
         ["1. Se2 Se6\n\n1. Sc2 Sc6\n", game("a") + game("b")],

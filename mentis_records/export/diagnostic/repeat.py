@@ -17,6 +17,9 @@ from mentis_records.notation.explain.reading import Reading
 _SHOWN = {Severity.ERROR: 3, Severity.WARNING: 1, Severity.NOTE: 1}
 """Findings of a kind that are shown; errors are made in many ways."""
 
+_OTHER_GAMES = (code.GAME_UNKNOWN, code.CHESS_GAME)
+"""What is said of records that no known game's rules can judge."""
+
 _FILES = 20
 """So many files show the first error of a kind at most, however many errors come before it."""
 
@@ -94,10 +97,13 @@ class Folding:
     def __init__(self) -> None:
         """Begin with nothing found."""
         self._kinds: dict[tuple[str, Severity], _Kind] = {}
+        self._others: dict[tuple[str, str, str], int] = {}
 
     def sift(self, readings: Iterable[Reading]) -> Iterator[Reading]:
         """Yield readings with only those findings that are shown, and without findings none."""
         for reading in readings:
+            if self._take_other(reading):
+                continue
             shown = [found for found in reading.diagnostics if self._add(reading, found)]
             if len(shown) == len(reading.diagnostics) > 0:
                 yield reading
@@ -113,13 +119,29 @@ class Folding:
             kind = self._kinds[key] = _Kind(found.code, found.severity)
         return kind.add(reading, found)
 
+    def _take_other(self, reading: Reading) -> bool:
+        """Count a record of another game, which is one line a file; return False for others."""
+        for found in reading.diagnostics:
+            if found.code in _OTHER_GAMES:
+                name = f"{found.severity}[{found.code.id}] {found.code.slug}"
+                message = found.message.partition("; written out")[0]
+                key = (name, reading.source, message)
+                self._others[key] = self._others.get(key, 0) + 1
+                return True
+        return False
+
     @property
     def is_folded(self) -> bool:
         """Tell whether anything has been left out."""
-        return any(kind.is_folded for kind in self._kinds.values())
+        return bool(self._others) or any(kind.is_folded for kind in self._kinds.values())
 
     def lines(self) -> Iterator[str]:
-        """Yield a line for each kind of which findings are left out, errors first."""
+        """Yield a line for each kind of which findings are left out, errors first.
+
+        Before them come the files with records of games that are not known.
+        """
+        for (name, source, message), count in self._others.items():
+            yield f"{name}: {printable(source)}: {counted(count, 'record')} not judged: {message}"
         for severity in Severity:
             for kind in self._kinds.values():
                 if kind.severity is severity and kind.is_folded:

@@ -4,7 +4,7 @@ from mentis_records.fast.mix cimport mix
 from mentis_records.fast.pointer cimport address8, address32, address64, find_byte
 from mentis_records.notation.bulk.word_scan cimport room32, room64
 from mentis_records.notation.bulk.tag_reader cimport TagReader
-from mentis_records.notation.bulk.word_scan cimport move_number_of, number_of
+from mentis_records.notation.bulk.word_scan cimport has_three_dots, move_number_of, number_of
 from mentis_records.notation.bulk.word_scan cimport WordScanner
 
 cdef int _BEGIN, _END, _PLIES, _RESULT, _REMARKS, _FIRST_ROW, _WIDTH, _OPENING
@@ -45,7 +45,7 @@ cdef class MovetextReader:
         terminal=cython.int, side=cython.int, code=cython.longlong, key=cython.longlong,
         frame=cython.int, ply_first=cython.int, ply_last=cython.int, written=cython.longlong,
         values="const long long*", move_number=cython.longlong, word=cython.int,
-        number=cython.int, terminals=cython.int, keeps_plies=cython.bint,
+        number=cython.int, terminals=cython.int, keeps_plies=cython.bint, is_dotted=cython.int,
     )
     cdef int read(
         self, const unsigned char* text, const int* tokens, int first, int count, int record,

@@ -21,7 +21,7 @@ except ImportError:
 if not cython.compiled:
     from mentis_records.fast.mix import mix
     from mentis_records.fast.pointer import address8, address32, address64, find_byte
-    from mentis_records.notation.bulk.word_scan import move_number_of, number_of
+    from mentis_records.notation.bulk.word_scan import has_three_dots, move_number_of, number_of
 
 _BEGIN, _END, _PLIES, _RESULT = field.BEGIN, field.END, field.PLIES, field.RESULT
 _REMARKS, _FIRST_ROW = field.REMARKS, field.FIRST_ROW
@@ -198,7 +198,7 @@ class MovetextReader:
         length = 0
         line = lines = depth = ply = 0
         place = _BEFORE
-        has_number = move_number = 0
+        has_number = move_number = is_dotted = 0
         last_end = 0
         played_plies = 0
         result = -1
@@ -236,6 +236,9 @@ class MovetextReader:
                 ply += 1
                 if ply == 1 and not line and self._opener == _NAMED:
                     opener = side if self._kernel.move_number == move_number else 1 - side
+                if is_dotted and side == opener:
+                    return -1
+                is_dotted = 0
                 place = _AFTER
                 key = self._kernel.key
                 path[length] = key
@@ -254,10 +257,13 @@ class MovetextReader:
                         self.openings[_OPENING * record + ply - 1] = opening
                     self._add_row(code << 3 | side, key)
             elif terminal == number:
+                last_end = tokens[3 * index + 2]
                 if tokens[3 * index + 1] == _VALUED:
-                    move_number = values[index]
+                    move_number = values[index] >> 1
+                    is_dotted = values[index] & 1
                 else:
-                    move_number = move_number_of(text, tokens[3 * index + 1], tokens[3 * index + 2])
+                    move_number = move_number_of(text, tokens[3 * index + 1], last_end)
+                    is_dotted = has_three_dots(text, tokens[3 * index + 1], last_end)
                 if move_number != self._kernel.move_number:
                     return -1
                 has_number = 1

@@ -14,6 +14,8 @@ cdef int is_plain(const unsigned char* text, int begin, int end) noexcept nogil
 cdef int number_of(const unsigned char* text, int begin, int end) noexcept nogil
 @cython.locals(number=cython.int)
 cdef int move_number_of(const unsigned char* text, int begin, int end) noexcept nogil
+@cython.locals(dots=cython.int)
+cdef int has_three_dots(const unsigned char* text, int begin, int end) noexcept nogil
 @cython.locals(year=cython.int, month=cython.int, day=cython.int, days=cython.int)
 cdef int is_date(const unsigned char* text, int begin, int end) noexcept nogil
 @cython.locals(day=cython.int, at=cython.int)

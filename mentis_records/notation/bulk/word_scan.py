@@ -66,6 +66,14 @@ def move_number_of(text: bytes, begin: int, end: int) -> int:
     return number if number >= 0 else -1
 
 
+def has_three_dots(text: bytes, begin: int, end: int) -> int:
+    """Return 1 if a move number has exactly three dots, as before a ply of the second side."""
+    dots = 0
+    while end - dots > begin and text[end - 1 - dots] == 46:
+        dots += 1
+    return 1 if dots == 3 else 0
+
+
 def is_date(text: bytes, begin: int, end: int) -> int:
     """Tell whether a value is a date (``core.date.is_date``)."""
     if end - begin == 1:
@@ -174,7 +182,8 @@ class WordScanner:
 
     A word that is a ply makes one entry: ``END``, ``VALUED``, and the offset behind it. What the
     kernel has read in the word is in ``values``, at the entry's index. The entry of a move number
-    may be ``VALUED``, too; its number is the value. Other entries are the scanner's (``scanner``).
+    may be ``VALUED``, too; the value is its number doubled, and one more if it has three dots.
+    Other entries are the scanner's (``scanner``).
     """
 
     def __init__(
@@ -359,6 +368,8 @@ class WordScanner:
         kind = self._ply if is_ply else tokens[3 * count]
         if kind == self._number:
             value = move_number_of(text, begin, stop)
+            if value >= 0:
+                value = 2 * value + has_three_dots(text, begin, stop)
         else:
             value = self._kernel.read_ply(text, tokens, count, self._scanner.count - 1)
         if value < 0 if is_ply else size > 1:

@@ -12,9 +12,24 @@ NUMBER_WRONG = Code(
     message="move number {found}, expected {expected}",
     expected="{expected}",
     rule="notation: Lenient reading",
-    hint="the plies count, not the numbers; is a ply missing or repeated?",
-    page="""Move numbers do not say what was played, so a wrong one is only a warning, given once
-where the count goes wrong and not for the numbers that follow from it.""",
+    hint="mentis fmt writes the usual numbers",
+    page="""The numbers are only written in another way: one number a ply, or a constant offset, as
+in an excerpt. They agree with the plies, so the record is read, and there is one warning.""",
+    is_repaired=True,
+)
+
+NUMBER_MISPRINT = Code(
+    id="N305",
+    slug="number-misprint",
+    severity=Severity.WARNING,
+    about=_ABOUT,
+    message="move number {found}, expected {expected}; those before and after it are right",
+    expected="{expected}",
+    rule="notation: Lenient reading",
+    hint="is it a misprint? mentis fmt leaves it as it is",
+    page="""One number is wrong, and the numbers before and after it agree with the plies, as in
+6. 17. 8. It is read as a misprint. mentis fmt leaves such a record as it is, because the number may
+be evidence of another mistake.""",
     is_repaired=True,
 )
 
@@ -32,17 +47,19 @@ line of play; the second side's plies need no number.""",
     is_repaired=True,
 )
 
-NUMBER_BACK = Code(
+NUMBER_CONTRADICTS = Code(
     id="N304",
-    slug="number-back",
+    slug="number-contradicts",
     severity=Severity.ERROR,
     about="movetext that cannot be read",
-    message="move number {found} comes after {before}",
-    expected="the moves in the order in which they were played",
-    rule="notation: Exact reading",
-    hint="do the moves stand in columns? write each on a line of its own",
-    page="""A number that was left out comes later, as when two columns of moves are read line by
-line. The moves are then not in the order in which they were played, and the record is refused.""",
+    message="move number {found} contradicts the plies",
+    expected="{expected}",
+    rule="notation: Lenient reading",
+    hint="{hint} Correct it, or read with --lenient",
+    page="""A gap, a repetition, a step back or 1... before the first side's ply is evidence that
+plies are missing, doubled or in another order, as when two columns of moves are read line by line.
+The record may not be the game that was played, so it is refused. Correct the record, or read it
+with --lenient if the plies are right and only the numbers are wrong.""",
 )
 
 RESULT_TYPOGRAPHIC = Code(

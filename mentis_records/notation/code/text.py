@@ -128,6 +128,21 @@ file looks like a record file, because record files are modelled on those of che
 chess are not known here. Nothing else is said of such a record.""",
 )
 
+# Not among the codes of the catalogue: no record of the bundled games is an example of it.
+GAME_FAULT = Code(
+    id="N026",
+    slug="game-fault",
+    severity=Severity.ERROR,
+    about=_ABOUT,
+    message="the game {game} gives neither a move nor a finding for {found}",
+    expected="a move, or what is wrong with the ply",
+    rule="the contract of games: resolve",
+    hint="report it to the authors of the game",
+    page="""The rules of an installed game were asked what a ply means, and gave no answer. That is
+a mistake in the game, not in the record. Nothing of the record is stored, the other records are
+read, and the exit code is 3.""",
+)
+
 ENTRY_MALFORMED = Code(
     id="N007",
     slug="entry-malformed",

@@ -24,6 +24,7 @@ from mentis_records.notation.tag.known_tag import (
     decides,
     known_terminations,
     misnamed_tags,
+    plain_termination,
     standard_tags,
     tags_of,
 )
@@ -38,6 +39,7 @@ except ImportError:
 MAX_NAG = 255
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
+_ZERO = re.compile(r"[ \t]*0[ \t]*[-:][ \t]*0[ \t]*")
 _COMMENTED_TAG = re.compile(
     r'(?:\[|^[{;%]?)[ \t]*([A-Za-z][A-Za-z0-9_]*)[^\w\n]{1,4}"', re.MULTILINE
 )
@@ -132,6 +134,8 @@ def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
 
             meant = find_phrase(tag.value, 0, game.sides)
             hint = "" if meant is None else f'write [Result "{meant.meant}"]'
+            if _ZERO.fullmatch(tag.value):
+                hint = 'if both forfeit, write [Result "*"] and [Termination "forfeit"]'
             finding = Finding(code.RESULT_UNKNOWN_WORD, {**found, "hint": hint})
         elif (plain != tag.value and tag.value.isascii()) or "\u00bd" in tag.value:
             finding = Finding(code.RESULT_MISWRITTEN, {**found, "meant": plain})
@@ -139,7 +143,7 @@ def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
             finding = Finding(code.RESULT_TYPOGRAPHIC, {**found, "expected": plain})
     elif tag.name == "Termination":
         known = known_terminations(game)
-        if tag.value not in known:
+        if plain_termination(tag.value) not in known:
             finding = Finding(code.TERMINATION_UNKNOWN, {**found, "expected": ", ".join(known)})
     elif tag.name == "Date":
         finding = _date_finding(tag.value, found)
@@ -314,21 +318,24 @@ def _check_termination(
     report: Report,
 ) -> None:
     tag = tags.get("Termination")
-    if tag is None or tag.value not in known_terminations(game):
+    if tag is None:
+        return
+    value = plain_termination(tag.value)
+    if value not in known_terminations(game):
         return
     on_board = None
     if done is not None and done.outcome is not None:
         on_board = done.outcome.termination
     facts, expected = "", ""
     if on_board is not None:
-        if tag.value != on_board:
+        if value != on_board:
             facts, expected = f"the board: {on_board}", on_board
-    elif tag.value in game.terminations:
+    elif value in game.terminations:
         if done is None or not done.is_whole:
             return
-        if not is_claimable(game, done.final, result, tag.value):
+        if not is_claimable(game, done.final, result, value):
             facts, expected = "the board: the game is not over there", "another termination"
-    elif result not in RESULTS_OF[Termination(tag.value)]:
+    elif result not in RESULTS_OF[Termination(value)]:
         facts = f"the result {result}"
         expected = (
             "unterminated"

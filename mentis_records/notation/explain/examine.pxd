@@ -25,10 +25,11 @@ cdef class Examination:
     cdef _check_place(self, Examination previous)
     cdef _find_layout(self, list faults, turns)
     cdef _check_round(self, RecordSyntax syntax, played, before)
-    cdef _choose_game(self)
+    cdef bint _choose_game(self) except -1
     cdef _check_characters(self)
     cdef _report_characters(self, dict found)
     cdef bint _place(self, RecordSyntax syntax, Examination previous, rounds) except -1
+    cdef bint _has_header(self) except -1
     cdef dict _carried(self, rounds, dict given)
     cdef bint _continue(
         self, Examination previous, due, side, Py_ssize_t start, Py_ssize_t end

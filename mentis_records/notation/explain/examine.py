@@ -26,6 +26,8 @@ from mentis_records.notation.explain.consistency import (
     quote_value,
 )
 from mentis_records.notation.explain.findings import Report
+from mentis_records.notation.explain.hidden_plies import find_hidden_plies
+from mentis_records.notation.explain.move_numbers import NumberCheck
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.explain.replay import Replayed, Replayer
 from mentis_records.notation.explain.transcript import Transcript
@@ -36,6 +38,7 @@ from mentis_records.notation.source.record_text import MAX_RECORD, Origin, Piece
 from mentis_records.notation.syntax.record_syntax import Fault, RecordSyntax, TagSyntax
 from mentis_records.notation.syntax.recovery import parse_record
 from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
+from mentis_records.notation.tables.grammar_tables import terminal_pattern
 from mentis_records.notation.tag.game_tag import find_named
 
 try:
@@ -201,9 +204,16 @@ class Examination:
 
     def _read(self, previous: Examination | None, rounds: Sequence[tuple[str, Round]]) -> None:
         piece, report = self._piece, self._report
-        self._choose_game()
+        is_known = self._choose_game()
         start = TAGGED if piece.text.startswith("[") else piece.start
         syntax, faults = parse_record(piece.text, start, self.game.description)
+        if not is_known:
+            # Rules of another game would judge what they do not know.
+            report.add_faults([one for one in faults if one.finding.code is code.TAG_MALFORMED])
+            self._result = decide_result(
+                {tag.name: tag for tag in syntax.tags}, syntax.result, None
+            )
+            return
         if syntax.rest_at is not None:
             self._rest = piece.text[syntax.rest_at :]
         if faults or "FEN" in piece.text:
@@ -232,10 +242,6 @@ class Examination:
         check_annotations(syntax, report)
         self._is_unplayed = bool(syntax.tags) and not syntax.line.turns and syntax.result is None
         done = self._replay(syntax) if is_placed else None
-        if report.has_errors and not faults and ";" in piece.text:
-            from mentis_records.notation.explain.stray_text import find_swallowed
-
-            report.add_faults(find_swallowed(piece.text, self._manner.games))
         self._result = decide_result(self.tags, syntax.result, done)
         check_claims(syntax, self.tags, self._result, done, self.game.description, report)
         self._termination = self._decide_termination(done)
@@ -296,19 +302,21 @@ class Examination:
             else:
                 self._report.add(finding, tag.value_start, tag.value_end)
 
-    def _choose_game(self) -> None:
+    def _choose_game(self) -> bool:
+        """Choose the game that the record names; return False (reported) if it is not known."""
         if self._piece.start != TAGGED or "[Game" not in self._piece.text:
-            return
+            return True
         match = _GAME_TAG.search(self._piece.text)
         if match is None:
-            return
+            return True
         game = find_named(self._manner.games, match[1])
         if game is not None:
             self.game = game
-            return
+            return True
         titles = ", ".join([game.description.title for game in self._manner.games])
         finding = Finding(code.GAME_UNKNOWN, {"found": quote_value(match[1]), "expected": titles})
         self._report.add(finding, match.start(1) - 1, match.end(1) + 1)
+        return False
 
     def _check_characters(self) -> None:
         text = self._piece.text
@@ -381,6 +389,11 @@ class Examination:
                 return self._continue(previous, due, side, number.start, number.end)
         return True
 
+    def _has_header(self) -> bool:
+        """Return True if a listing begins with its header line."""
+        header = terminal_pattern(self.game.description.grammar, "HEADER")
+        return re.match(rf"\s*(?:{header})", self._piece.text) is not None
+
     def _carried(
         self, rounds: Sequence[tuple[str, Round]], given: Mapping[str, str]
     ) -> dict[str, str]:
@@ -402,7 +415,9 @@ class Examination:
         """Start where the record before has its ply of this number and side."""
         self.is_alone = False
         reason = "there is no record before it"
-        if previous is not None:
+        if previous is not None and not self._has_header():
+            reason = "there is no header line before it"
+        elif previous is not None:
             reason = "the record before it does not reach that"
             found = None if previous.transcript is None else previous.transcript.find(due, side)
             if found is not None and len(found[0]) > self._room:
@@ -447,9 +462,17 @@ class Examination:
             self._manner.is_as_played and self._piece.origin is None,
             0 if search is None else search.max_breaks,
         )
-        opener = self.game.description.opener_of(self._position.side, self._setting)
-        done = replayer.replay(syntax.line, self._position, opener)
+        done = replayer.replay(syntax.line, self._position)
         self._final = replayer.here()
+        opener = self.game.description.opener_of(self._position.side, self._setting)
+        numbers = NumberCheck(self._report, opener, self._manner.is_lenient)
+        numbers.check(done)
+        hidden = find_hidden_plies(syntax.line, done, numbers, self.game, self._final)
+        if hidden is not None:
+            from mentis_records.notation.explain.stray_text import find_swallowed
+
+            swallowed = find_swallowed(self._piece.text, self._manner.games)
+            self._report.add_faults(swallowed or [hidden])
         if search is not None:
             search.add_readings(self.game, self._piece.text, replayer.breaks, self._report)
         return done

@@ -1,7 +1,6 @@
 cimport cython
 from mentis_records.fast.kernel cimport Kernel
 from mentis_records.fast.pointer cimport address32, address8
-from mentis_records.notation.bulk.word_scan cimport move_number_of
 from mentis_records.notation.explain.findings cimport Report
 from mentis_records.notation.syntax.record_syntax cimport Entries, LineSyntax, TurnSyntax
 
@@ -11,7 +10,7 @@ cdef class Replayed:
     cdef readonly object codes, keys, sides, numbers
     cdef public bint is_whole
     cdef public object outcome, final
-    cdef public tuple repeated
+    cdef public tuple repeated, stopped
     cdef readonly set irregular, warned
     cdef readonly dict variations
 
@@ -35,22 +34,19 @@ cdef class Replayer:
     cdef dict _counts
     cdef Kernel _kernel
     cdef Py_ssize_t _repetitions
-    cdef int _opener
     cdef const unsigned char[::1] _text
     cdef int[::1] _tokens
 
-    cpdef replay(self, LineSyntax line, position, int opener)
+    cpdef replay(self, LineSyntax line, position)
     cdef _put(self, int slot, position)
     cpdef here(self)
     cdef _reserve(self, int slot)
     @cython.locals(
         done=Replayed, kernel=Kernel, tokens="const int*", text="const unsigned char*", outcome=cython.int,
-        turn=TurnSyntax, side=cython.int, due=cython.int, missing=cython.Py_ssize_t, first_missing=TurnSyntax,
-        first_due=cython.int, last_found=cython.int, left_out=cython.int, is_back=cython.bint,
-        entered=cython.Py_ssize_t, at=cython.Py_ssize_t, found=cython.int,
+        turn=TurnSyntax, side=cython.int, due=cython.int, entered=cython.Py_ssize_t,
         move=cython.longlong, is_irregular=cython.bint, is_warned=cython.bint, key=cython.longlong, count=cython.Py_ssize_t,
     )
-    cdef Replayed _replay(self, LineSyntax line, int shift, int slot)
+    cdef Replayed _replay(self, LineSyntax line, int slot)
     cdef bint _is_repeated(self, Py_ssize_t count)
     cdef bint _goes_on_silently(self, int outcome)
     cdef _play(self, TurnSyntax turn, int over)
@@ -59,8 +55,6 @@ cdef class Replayer:
     cdef _undo(self)
     @cython.locals(entries=Entries, first=cython.Py_ssize_t, last=cython.Py_ssize_t)
     cdef _add(self, finding, TurnSyntax turn, position, bint is_tolerated)
-    cdef _report_number(self, TurnSyntax turn, int found, int due)
-    cdef _report_missing(self, TurnSyntax turn, int due, Py_ssize_t missing)
 
 @cython.locals(known=dict)
 cpdef Kernel kernel_of(game)
@@ -68,4 +62,3 @@ cpdef Kernel kernel_of(game)
 cdef _resolve(game, position, TurnSyntax turn)
 @cython.locals(entries=Entries)
 cdef bint _is_warned(game, position, TurnSyntax turn, move) except -1
-cdef int _cut_number(TurnSyntax turn) except -1

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import threading
 from array import array
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -29,6 +30,7 @@ from mentis_records.notation import code
 from mentis_records.notation.bulk import make_kernel
 from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.syntax.record_syntax import LineSyntax, TurnSyntax
+from mentis_records.notation.syntax.unread_word import quote
 from mentis_records.notation.tables.grammar_tables import load_tables
 
 try:
@@ -37,7 +39,6 @@ except ImportError:
     from mentis_records.fast import uncompiled as cython
 if not cython.compiled:
     from mentis_records.fast.pointer import address8, address32
-    from mentis_records.notation.bulk.word_scan import move_number_of
 
 
 _BLANKS = re.compile(r"[ \t\n]+")
@@ -49,10 +50,16 @@ COMMENT_KINDS = {
 """The kinds of comments by their terminals."""
 
 
-def read_comment(token: Token) -> Comment:
-    """Return a comment without its marks."""
+def read_comment(token: Token, behind: int = 0) -> Comment:
+    """Return a comment without its marks, behind some variations of its ply."""
     kind = COMMENT_KINDS[token.type]
-    return Comment(kind, comment_text(kind, token.text))
+    return Comment(kind, comment_text(kind, token.text), behind)
+
+
+def _placed_comments(turn: TurnSyntax) -> tuple[Comment, ...]:
+    """Return the comments of a turn in their places among its variations."""
+    ends = [line.end for line in turn.variations]
+    return tuple([read_comment(each, bisect_right(ends, each.start)) for each in turn.comments])
 
 
 def comment_text(kind: CommentKind, written: str) -> str:
@@ -71,7 +78,8 @@ class Replayed:
 
     ``codes``, ``keys``, ``sides`` and ``numbers`` are those of the plies replayed: the moves'
     codes, the keys of the positions after them, who played them and their move numbers.
-    ``is_whole`` tells whether all plies were. ``outcome`` is the end that the line reached,
+    ``is_whole`` tells whether all plies were, ``stopped`` has the move number and the side of the
+    ply that could not be played. ``outcome`` is the end that the line reached,
     ``repeated`` the plies after which the last repeated position stood (0 for the start).
     ``irregular`` are the indices of plies that stand although the rules forbid them, ``warned`` of
     those that they allow with a warning, ``variations`` the replayed lines that replace a ply, by
@@ -86,6 +94,7 @@ class Replayed:
         self.sides = array("b")
         self.numbers = array("i")
         self.is_whole = True
+        self.stopped: tuple[int, int] | None = None
         self.outcome: Outcome | None = None
         self.final: Any = None
         self.repeated: tuple[int, ...] = ()
@@ -108,7 +117,7 @@ class Replayed:
             self.keys[at],
             suffix.text if suffix is not None else "",
             tuple([int(nag.text[1:]) for nag in turn.nags if len(nag.text) < 9]),
-            tuple(map(read_comment, turn.comments)),
+            _placed_comments(turn),
             tuple(
                 [
                     Variation(each.plies(game), tuple(map(read_comment, each.line.comments)))
@@ -171,19 +180,17 @@ class Replayer:
             self._counts[key] = self._counts.get(key, 0) + 1
         self._kernel = kernel_of(game)
         self._repetitions = game.description.repetitions
-        self._opener = 0
         self._text = b""
         self._tokens = array("i")
         self._position: Any = None
 
-    def replay(self, line: LineSyntax, position: Any, opener: int) -> Replayed:
-        """Replay a line and its variations from a position; the opener's plies have numbers."""
+    def replay(self, line: LineSyntax, position: Any) -> Replayed:
+        """Replay a line and its variations from a position."""
         self._put(0, position)
-        self._opener = opener
         if line.turns:
             entries = line.turns[0].entries
             self._text, self._tokens = entries.data, entries.numbers
-        done = self._replay(line, 0, 1)
+        done = self._replay(line, 1)
         if CLAIMS in self._game.description.capabilities:
             done.final = self.here()
         return done
@@ -205,11 +212,10 @@ class Replayer:
         if slot >= self._kernel.slots:
             self._kernel.reserve(2 * slot + 8)
 
-    def _replay(self, line: LineSyntax, shift: int, slot: int) -> Replayed:
+    def _replay(self, line: LineSyntax, slot: int) -> Replayed:
         """Replay a line from where the kernel stands, which stays behind the last ply.
 
-        ``shift`` is how far the numbers written before it were off. The kernel's slots from
-        ``slot`` on are free.
+        The kernel's slots from ``slot`` on are free.
         """
         done = Replayed(line)
         kernel = self._kernel
@@ -219,31 +225,9 @@ class Replayer:
         if not outcome and self._is_repeated(self._counts[self._keys[len(self._keys) - 1]]):
             outcome = _REPEATED
         repeated_key = None
-        missing = entered = key = 0
-        first_missing: TurnSyntax | None = None
-        first_due = last_found = left_out = 0
-        is_back = False
+        entered = key = 0
         for turn in line.turns:
             side, due = kernel.side, kernel.move_number
-            if turn.number_at < 0:
-                if side == self._opener and not turn.is_invalid:
-                    missing += 1
-                    if first_missing is None:
-                        first_missing, first_due = turn, due
-            else:
-                at = 3 * turn.number_at
-                found = move_number_of(text, tokens[at + 1], tokens[at + 2])
-                if found < 0:
-                    found = _cut_number(turn)
-                if found == left_out and found != due and not is_back:
-                    self._report_column(turn, found, last_found)
-                    is_back = True
-                left_out = last_found + 1 if 0 < last_found < found - 1 else 0
-                last_found = found
-                if found - due != shift:
-                    shift = found - due
-                    if shift and not is_back:
-                        self._report_number(turn, found, due)
             variations = turn.variations if turn.has_variations() else None
             if variations is not None:
                 self._reserve(slot + 1)
@@ -273,7 +257,7 @@ class Replayer:
                 for each in variations:
                     kernel.restore(slot)
                     self._position = None
-                    played.append(self._replay(each, shift, slot + 2))
+                    played.append(self._replay(each, slot + 2))
                 if move >= 0:
                     kernel.restore(slot + 1)
                     self._enter(key)
@@ -283,6 +267,7 @@ class Replayer:
                 self._position = None
             if move < 0:
                 done.is_whole = False
+                done.stopped = due, side
                 if len(self.breaks) < self._max_breaks:
                     rest = line.turns[entered + 1 :]
                     self.breaks.append(Break(turn, rest, self.here(), tuple(self._keys)))
@@ -302,8 +287,6 @@ class Replayer:
             done.repeated = tuple([ply for ply, each in numbered if each == repeated_key])
         for _ in range(entered):
             self._undo()
-        if first_missing is not None:
-            self._report_missing(first_missing, first_due, missing)
         return done
 
     def _is_repeated(self, count: int) -> bool:
@@ -332,6 +315,8 @@ class Replayer:
         goes_on = is_legal or (self._is_as_played and verdict.move is not None)
         for finding in verdict.findings:
             self._add(finding, turn, before, goes_on)
+        if verdict.move is None and not any(each.code.is_error for each in verdict.findings):
+            self._add(_fault_of(game, turn), turn, before, False)
         if verdict.move is None or not goes_on:
             return -1, False, False
         is_irregular = outcome is not None or not is_legal
@@ -369,23 +354,12 @@ class Replayer:
         setup = "" if self._report.is_full else self._game.format_position(position)
         self._report.add(finding, entries.start(first), entries.end(last), setup, is_tolerated)
 
-    def _report_number(self, turn: TurnSyntax, found: int, due: int) -> None:
-        """Report a wrong move number."""
-        number = turn.entries.token(turn.number_at)
-        details = {"found": str(found), "expected": str(due)}
-        self._report.add(Finding(code.NUMBER_WRONG, details), number.start, number.end)
 
-    def _report_column(self, turn: TurnSyntax, found: int, before: int) -> None:
-        """Report a number that was left out before and comes later."""
-        number = turn.entries.token(turn.number_at)
-        details = {"found": str(found), "before": str(before)}
-        self._report.add(Finding(code.NUMBER_BACK, details), number.start, number.end)
-
-    def _report_missing(self, turn: TurnSyntax, due: int, missing: int) -> None:
-        """Report the missing numbers of a line."""
-        count = f"{missing} move number{'s are' if missing > 1 else ' is'}"
-        finding = Finding(code.NUMBER_MISSING, {"count": count, "expected": f"{due}."})
-        self._report.add(finding, turn.start, turn.end)
+def _fault_of(game: AnyGame, turn: TurnSyntax) -> Finding:
+    """Return that a game has no answer to a ply."""
+    written = turn.entries.text[turn.start : turn.end]
+    details = {"game": game.description.title, "found": quote(written)}
+    return Finding(code.GAME_FAULT, details)
 
 
 def _resolve(game: AnyGame, position: Any, turn: TurnSyntax) -> Verdict[Any]:
@@ -413,12 +387,6 @@ def _is_warned(game: AnyGame, position: Any, turn: TurnSyntax, move: Any) -> boo
 
     syntax = read_ply(move.notation, game.description)
     return syntax is not None and bool(game.resolve(position, syntax).findings)
-
-
-def _cut_number(turn: TurnSyntax) -> int:
-    """Return the first nine digits of a move number, leading zeros apart."""
-    number = turn.entries.token(turn.number_at)
-    return int(number.text.rstrip(".").lstrip("0")[:9] or "0")
 
 
 def kernel_of(game: AnyGame) -> Kernel:

@@ -97,7 +97,7 @@ def _replays(game: AnyGame, code: int, broken: Break) -> bool:
     keys = [*broken.keys, position.key]
     report = Report("", 1, 1, False)
     line = LineSyntax(list(broken.rest))
-    return bool(Replayer(game, report, keys).replay(line, position, position.side).is_whole)
+    return bool(Replayer(game, report, keys).replay(line, position).is_whole)
 
 
 def find_slip(written: str, meant: str) -> tuple[str, str] | None:

@@ -61,14 +61,17 @@ def find_judgements(text: str, _: MovetextSigns) -> Layout | None:
     return Layout(what, first.span(), written, f"write {first['sign']} right behind the ply")
 
 
-def find_dots(text: str, _: MovetextSigns) -> Layout | None:
-    """Find dots that stand alone."""
+def find_dots(text: str, signs: MovetextSigns) -> Layout | None:
+    """Find dots that stand alone: behind a number, they may stand for a ply that is missing."""
     written, found = replace_words(text, _DOTS, lambda _: "")
     if not found:
         return None
     first = found[0]
     what = f"{first[0]} is no ply"
-    return Layout(what, first.span(), written, "delete it, if nothing is missing")
+    advice = "delete it, if nothing is missing"
+    before = (text[: match.start()].split()[-1:] for match in found)
+    is_settled = all(words and signs.is_ply(words[0]) for words in before)
+    return Layout(what, first.span(), written, advice, is_settled)
 
 
 def find_semicolons(text: str, signs: MovetextSigns) -> Layout | None:

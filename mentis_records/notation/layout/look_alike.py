@@ -9,7 +9,7 @@ from mentis_records.notation.layout.other_layout import APART, Layout, replace_w
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns
 
 _BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
-_NOTHING = "\u00ad\u200b-\u200d\u2060\ufeff"
+_NOTHING = "\u200b-\u200d\u2060\ufeff"
 _LETTERS = dict(
     zip(
         "\u0430\u0435\u0441\u0445\u0440\u043e\u0455\u0410\u0412\u0415\u041a\u041c\u041d\u041e"
@@ -28,7 +28,7 @@ _SIGNS = {
 }
 _BLANK = re.compile(rf"(?P<apart>\{{[^}}]*\}})|[{_BLANKS}]+")
 _OTHER = re.compile(
-    rf"(?P<apart>{APART}|;[^\n]*)|-{{0,2}}[->]>|=>|[{_NOTHING}]|[\uff01-\uff5e]"
+    rf"(?P<apart>{APART}|;[^\n]*)|-{{0,2}}[->]>|=>|(?<![0-9#])\u00ad|[{_NOTHING}]|[\uff01-\uff5e]"
     rf"|[{''.join([*_LETTERS, *(sign for sign in _SIGNS if len(sign) == 1)])}]",
     re.MULTILINE,
 )

@@ -11,12 +11,16 @@ from mentis_records.notation.syntax.movetext_sign import MovetextSigns
 
 
 class Layout(NamedTuple):
-    """What is odd about a whole text, in words, where that begins, the text without it, advice."""
+    """What is odd about a whole text, in words, where that begins, the text without it, advice.
+
+    ``is_settled`` tells that the text settles both sides and the order of the plies.
+    """
 
     what: str
     place: Offsets
     text: str
     advice: str = ""
+    is_settled: bool = True
 
 
 FindLayout = Callable[[str, MovetextSigns], Layout | None]

@@ -7,15 +7,23 @@ tag can say is kept in a comment before the first move.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from mentis_records.core.date import is_date, meant_date, plain_date
-from mentis_records.core.game import AnyGame
+from mentis_records.core.diagnostic import Diagnostic
+from mentis_records.core.game import AnyGame, GameDescription
+from mentis_records.notation.code.movetext import (
+    NUMBER_CONTRADICTS,
+    NUMBER_MISPRINT,
+    NUMBER_MISSING,
+    NUMBER_WRONG,
+)
 from mentis_records.notation.layout.find import lay_out
 from mentis_records.notation.layout.heading import read_heading
 from mentis_records.notation.layout.left_out import lines_left_out
 from mentis_records.notation.layout.markup import decode_mail
+from mentis_records.notation.layout.side_label import SideLabels
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns, signs_of
 from mentis_records.notation.tag.known_tag import standard_tags
 from mentis_records.notation.tag.meant_tag import prose_tags, tag_pair
@@ -27,6 +35,8 @@ _FIRST = re.compile(r"\W*1[.):,;|\s]+(?=[A-Za-z])")
 
 _TAG = re.compile(r"\W*\[[ \t]*[A-Za-z]")
 _CELLS = re.compile(r"[,;\t|]")
+_HEAD_CELLS = re.compile(r"[,;\t|&]|[ \t]{2,}|(?<=\w)[ \t](?=\w)")
+_RULE = re.compile(r"[-=:| \t+\u2500-\u257f]+")
 _NO_BRACES = str.maketrans("{}", "()")
 
 
@@ -65,6 +75,7 @@ def propose_record(
     text = decode_mail(text)
     lines = text.split("\n")
     at = next((at for at, line in enumerate(lines) if _is_record(line, signs)), len(lines))
+    at = _head_at(lines, at, SideLabels("\n".join(lines[:at]), game), facts)
     tags: dict[str, str] = {}
     left: list[str] = []
     for line in lines[:at]:
@@ -77,7 +88,9 @@ def propose_record(
             tags.setdefault(name, value)
         if not is_whole:
             left.append(line)
-    body = lay_out(_with_result("\n".join(lines[at:]), facts.sides), game, games).lstrip("\n")
+    players = {side: tags[side] for side in facts.sides if side in tags}
+    moves = _with_result("\n".join(lines[at:]), facts.sides)
+    body = lay_out(moves, game, games, players).lstrip("\n")
     result = _stated_result(lines, facts.sides)
     if result is not None and tags:
         tags.setdefault("Result", result.meant)
@@ -89,6 +102,31 @@ def propose_record(
     if head:
         body = f"{head}\n{'' if body.startswith('[') else chr(10)}{body}"
     return Proposal(body, tuple(lost))
+
+
+def is_settled(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Return True if what is found in a proposal leaves no doubt about the order of its plies."""
+    return not any(
+        found.code in (NUMBER_CONTRADICTS, NUMBER_MISPRINT, NUMBER_MISSING, NUMBER_WRONG)
+        for found in diagnostics
+    )
+
+
+def _head_at(lines: Sequence[str], at: int, labels: SideLabels, game: GameDescription) -> int:
+    """Return the index of the row that heads the columns of the moves, which begin at ``at``."""
+    sign = _CELLS.search(lines[at]) if at < len(lines) else None
+    for index in range(at - 1, -1, -1):
+        line = lines[index].strip()
+        if not line and labels.is_head(_HEAD_CELLS.split(lines[index - 1].strip("| \t"))):
+            return index - 1
+        if not line:
+            return at
+        if _RULE.fullmatch(line):
+            continue
+        is_tag = bool(_cells(line, standard_tags(game)))
+        is_row = sign is not None and sign[0] in line and not is_tag
+        return index if is_row or labels.is_head(_HEAD_CELLS.split(line.strip("| \t"))) else at
+    return at
 
 
 def _is_day(text: str) -> bool:
@@ -117,7 +155,8 @@ def _with_result(text: str, sides: tuple[str, ...]) -> str:
 
 def _is_record(line: str, signs: MovetextSigns) -> bool:
     """Tell whether a line has a tag pair or moves."""
-    return bool(_TAG.match(line) or _FIRST.match(line)) or signs.has_movetext(line)
+    is_begun = bool(_TAG.match(line) or _FIRST.match(line)) or signs.has_movetext(line)
+    return is_begun or signs.has_movetext(_CELLS.sub(" ", line))
 
 
 def _cells(line: str, names: Sequence[str]) -> list[tuple[str, str]]:

@@ -79,7 +79,7 @@ class RecordFinder:
     def __init__(self, signs: MovetextSigns) -> None:
         """Begin a text, with what stands before its first record."""
         self._signs = signs
-        self._header = re.compile(signs.header.encode())
+        self._header = re.compile(f"{signs.header}|{signs.exchanged}".encode())
         names = "|".join(signs.tags).encode()
         self._sides = [[side.encode() for side in sides] for sides in signs.sides]
         players = b"|".join(side for sides in self._sides for side in sides)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 from collections.abc import Iterator
 from glob import glob, has_magic
 from pathlib import Path
@@ -13,23 +12,19 @@ from typing import NamedTuple
 from mentis_records.core.special_file import refuse_special
 from mentis_records.notation.source.source_text import STDIN, is_record_name
 
-_TEXTS = (".pgn", ".md", ".csv", ".tsv", ".eml", ".rtf", ".docx", ".odt")
-"""What the names of files end in that people write games into."""
-
-_ABOUT = re.compile(r"\.|readme|changelog|license", re.IGNORECASE)
-"""How the names of files begin that are hidden, or about the others."""
-
 
 class Found(NamedTuple):
     """The files that a path names, sorted, and what of its folders cannot be read.
 
     ``closed`` has subfolders and files with a name of records, by path, with the reasons.
-    ``others`` are texts in its folders whose names are not those of records, such as mail.
+    ``others`` are files in its folders whose names are not those of records, and links to folders.
+    ``hidden`` are hidden files with other names, and those in hidden folders: none is tried.
     """
 
     files: list[str]
     closed: dict[str, OSError]
     others: list[str]
+    hidden: list[str]
 
 
 def find_sources(path: str) -> Found:
@@ -42,7 +37,7 @@ def find_sources(path: str) -> Found:
         FileNotFoundError: there is no such file or folder, and nothing fits the pattern.
         OSError: it is a folder that cannot be read.
     """
-    found = Found([], {}, [])
+    found = Found([], {}, [], [])
     if path == STDIN or os.path.lexists(path):
         _add(path, found)
         if path in found.closed:
@@ -54,7 +49,7 @@ def find_sources(path: str) -> Found:
         _close(error, found)
     if not found.files and not found.closed:
         raise FileNotFoundError(path)
-    return Found(list(dict.fromkeys(found.files)), found.closed, found.others)
+    return found._replace(files=list(dict.fromkeys(found.files)))
 
 
 def _add(place: str, found: Found) -> None:
@@ -64,11 +59,14 @@ def _add(place: str, found: Found) -> None:
         return
     files: list[str] = []
     others: list[str] = []
-    for folder, _, names in os.walk(place, onerror=lambda error: _close(error, found)):
+    for folder, folders, names in os.walk(place, onerror=lambda error: _close(error, found)):
+        below = os.path.relpath(folder, place).split(os.sep)
+        is_hidden = any(part.startswith(".") and part != "." for part in below)
+        others += filter(os.path.islink, (os.path.join(folder, name) for name in folders))
         for file in (Path(folder, name) for name in names):
             if not is_record_name(file):
-                if file.suffix.lower() in _TEXTS and not _ABOUT.match(file.name):
-                    others.append(str(file))
+                among = found.hidden if is_hidden or file.name.startswith(".") else others
+                among.append(str(file))
                 continue
             try:
                 refuse_special(str(file))

@@ -8,6 +8,9 @@ from typing import NamedTuple
 _LOOKED_AT = 4_096
 """Bytes that tell what a file is."""
 
+_TAR_HEADER = 512
+"""Bytes before each file in a tar archive."""
+
 _MOST_CONTROLS = 0.05
 """The share of controls that a text has at most."""
 
@@ -82,12 +85,24 @@ _KINDS = (
 )
 
 
+def _is_tar(header: bytes) -> bool:
+    """Return True if bytes are the header of a file in a tar archive, by its checksum."""
+    if len(header) < _TAR_HEADER or not header[0]:
+        return False
+    digits = header[148:156].strip(b" \0")
+    if not digits or digits.translate(None, b"01234567"):
+        return False
+    return sum(header) - sum(header[148:156]) + 8 * 32 == int(digits, 8)
+
+
 def find_foreign(beginning: bytes) -> Foreign | None:
     """Return what a file with this beginning is if it is no text, else None."""
     sample = beginning[:_LOOKED_AT]
     for kind in _KINDS:
         if kind.beginning.match(sample):
             return kind.foreign
+    if _is_tar(beginning[:_TAR_HEADER]):
+        return Foreign("a tar archive", "unpack it first")
     pairs = None
     if not sample.startswith(b"["):  # where no table begins
         from mentis_records.notation.source.game_table import find_game_table

@@ -49,20 +49,30 @@ class _Collector:
 class ListingCutter:
     """Cuts lines without tags into listings, as they come.
 
-    A listing begins at a header line or at a move number not above the last one. One that was left
-    out before begins none: the moves stand in columns.
+    A listing begins at a header line, or at the number 1 at the beginning of a line. Other numbers
+    begin none, whatever the last one was: whether they contradict the plies, the reader says.
+
+    A listing of one word is held until it is clear that the next one is not the same game's, which
+    has a number before each ply: 1. 1. 2. 2.
     """
 
-    def __init__(self, header: str) -> None:
-        """Begin; ``header`` is the regular expression of a listing's header line."""
+    def __init__(self, header: str, exchanged: str) -> None:
+        """Begin.
+
+        Args:
+            header: the regular expression of a listing's header line.
+            exchanged: that of a line that names the sides the other way round.
+        """
+        self._exchanged = re.compile(exchanged)
         self._scan = re.compile(
             rf"(?P<header>{header})|(?<![0-9])(?P<number>[0-9]+)(?P<dots>\.+)|(?P<mark>[{{;()%])"
         )
         self._current: _Collector | None = None
-        self._last_number = self._left_out = 0
+        self._held: _Collector | None = None
+        self._last_number = self._count = self._words = 0
+        self._has_header = self._has_one = self._is_back = False
         self._in_comment = False
         self._depth = 0
-        self._has_ply = True
 
     @property
     def is_open(self) -> bool:
@@ -79,6 +89,13 @@ class ListingCutter:
                 self._current.add(line)
             return
         at = done = 0
+        is_first = is_line_start
+        if is_line_start and not self._in_comment:
+            begin = len(line) - len(line.lstrip())
+            if self._exchanged.match(line, begin):
+                self._reset(True)
+                yield from self._begin(line[:begin], number, begin, False)
+                at = done = begin
         while True:
             if self._in_comment:
                 close = line.find("}", at)
@@ -88,9 +105,11 @@ class ListingCutter:
                 at = close + 1
             match = self._scan.search(line, at)
             between = line[at : match.start() if match else len(line)]
-            self._has_ply = self._has_ply or not (between.isspace() or not between)
+            words = len(between.split())
+            self._words += words
             if match is None:
                 break
+            is_first = is_first and not words
             at = match.end()
             mark = match["mark"]
             if mark == "{":
@@ -99,22 +118,59 @@ class ListingCutter:
                 break
             elif mark in ("(", ")"):
                 self._depth = max(0, self._depth + (1 if mark == "(" else -1))
-            elif not mark and self._begins(match):
-                self._depth = 0
+            elif not mark:
+                is_short = self._words <= 1
+                is_each = is_short and match["number"] == "2"
+                begins = self._begins(match, is_first)
+                if self._held is not None and not self._depth:
+                    if is_each:
+                        self._join_held()
+                    else:
+                        yield self._held.piece()
+                    self._held = None
+                if not begins:
+                    is_first = False
+                    continue
                 self._add(line[done : match.start()], number, done)
-                if self._current is not None and self._has_content():
-                    yield self._current.piece()
-                    self._current = None
-                if self._current is None:
-                    self._current = _Collector(number, match.start() + 1)
+                is_held = is_short and not match["header"]
+                yield from self._begin("", number, match.start(), is_held)
                 done = match.start()
+            is_first = is_first and bool(mark)
         self._add(line[done:], number, done)
 
     def finish(self) -> Iterator[Piece]:
-        """Yield the last listing, if any."""
+        """Yield the last listings, if any."""
+        if self._held is not None:
+            yield self._held.piece()
+        self._held = None
         if self._current is not None:
             yield self._current.piece()
         self._current = None
+
+    def _begin(self, before: str, number: int, begin: int, is_held: bool) -> Iterator[Piece]:
+        """Begin a listing at an offset of a line; yield what is whole then, or hold it."""
+        if before:
+            self._add(before, number, 0)
+        if not is_held and self._held is not None:
+            yield self._held.piece()
+            self._held = None
+        self._depth = 0
+        if self._current is not None and self._has_content():
+            if is_held:
+                self._held = self._current
+            else:
+                yield self._current.piece()
+            self._current = None
+        if self._current is None:
+            self._current = _Collector(number, begin + 1)
+
+    def _join_held(self) -> None:
+        """Make the open listing a part of the one that is held."""
+        held, current = self._held, self._current
+        if held is not None and current is not None:
+            held.parts += current.parts
+            held.size += current.size
+            self._current = held
 
     def _add(self, text: str, number: int, offset: int) -> None:
         if self._current is None:
@@ -129,33 +185,44 @@ class ListingCutter:
     def _has_content(self) -> bool:
         return self._current is not None and any(part.strip() for part in self._current.parts)
 
-    def _begins(self, match: re.Match[str]) -> bool:
-        """Tell whether a header or number begins a listing, and remember the number.
+    def _begins(self, match: re.Match[str], is_first: bool) -> bool:
+        """Return True if a header or number begins a listing, and remember the number.
 
-        A number directly behind another number begins nothing.
+        ``is_first`` tells that nothing stands before it in its line. The first number 1 of a
+        listing that has begun at another one is a row of it, as in reverse order, unless the
+        listing has a header and goes on from the record before it.
         """
         if match["header"]:
-            self._last_number = 0
-            self._has_ply = False
+            self._reset(True)
             return True
         if self._depth:
             return False
         number = int(match["number"].lstrip("0")[:9] or "0")
-        is_second_side = len(match["dots"]) > 1 and number == self._last_number
-        is_left_out = number == self._left_out
-        begins = (
-            number <= self._last_number and not is_second_side and not is_left_out and self._has_ply
-        )
-        is_jump = not begins and 0 < self._last_number < number - 1
-        self._left_out = self._last_number + 1 if is_jump else 0
-        self._last_number, self._has_ply = number, False
+        begins = number == 1 and is_first and len(match["dots"]) == 1 and self._last_number > 0
+        is_ordered = self._has_header and not self._is_back and self._count > 1
+        begins = begins and (self._has_one or is_ordered)
+        if begins:
+            self._reset(False)
+        self._is_back = self._is_back or number < self._last_number
+        self._has_one = self._has_one or number == 1
+        self._count += 1
+        self._last_number = number
+        self._words = 0
         return begins
+
+    def _reset(self, has_header: bool) -> None:
+        """Forget the numbers of the listing before."""
+        self._last_number = self._count = self._words = 0
+        self._has_header, self._has_one, self._is_back = has_header, False, False
 
 
 _MAX_BYTES = 4 * MAX_RECORD
 """A record of more bytes has too many characters, whatever they are."""
 _LINE_PART = 1 << 18
 """Longer lines are read in parts of this many bytes or more."""
+_WHOLE = re.compile(rb"(?:\n|1-0|0-1|1/2-1/2|\*|\})[ \t]*\Z")
+_LAST = 100
+"""How whole texts end, and how many bytes show that."""
 _BLOCK_RECORDS = 4_096
 """Records that a block may have: what is known of each takes far more than the shortest."""
 
@@ -175,6 +242,9 @@ def cut(chunks: Iterable[bytes], signs: MovetextSigns) -> Iterator[Block | Piece
         for chunk in chunks:
             yield from cutter.take(chunk, is_last=False)
     except SourceError as error:
+        if error.is_behind and cutter.is_whole:
+            yield from cutter.take(b"", is_last=True)
+            raise
         # The line that is cut may begin another record.
         yield from cutter.take(b"\n", is_last=False)
         error.text, error.line = cutter.rest()
@@ -209,15 +279,21 @@ class _Cutter:
             self._is_line_start = text[end - 1 : end] == b"\n"
         yield from self._give_out(is_last)
 
+    @property
+    def is_whole(self) -> bool:
+        """Return True unless the text breaks off within a line that has no result at its end."""
+        return _WHOLE.search(self._text[-_LAST:]) is not None
+
     def rest(self) -> tuple[str, int]:
         """Return what has been read of the record that is open, and its first line.
 
         A line feed is the last that has been taken, and no part of it.
         """
         if self._finder.odd.get(0, TAGGED_LINE) in (LISTINGS, PREFACE):
-            listing = next(self._listings.finish(self._text, self._line), None)
-            if listing is not None:
-                return listing.text.removesuffix("\n"), listing.line
+            pieces = list(self._listings.finish(self._text, self._line))
+            if pieces:
+                text = "".join([piece.text for piece in pieces])
+                return text.removesuffix("\n"), pieces[0].line
             return "", self._line
         if self._oversize is not None:
             return self._oversize.text, self._oversize.line
@@ -320,7 +396,7 @@ class _Listings:
         self._begin()
 
     def _begin(self) -> None:
-        self._cutter = ListingCutter(self._signs.header)
+        self._cutter = ListingCutter(self._signs.header, self._signs.exchanged)
         self._decode = codecs.getincrementaldecoder("utf-8")("surrogateescape").decode
         self._is_line_start = True
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from itertools import chain
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, BinaryIO, cast
@@ -37,6 +39,14 @@ _UNPACKED_PART = 1 << 13
 _CHUNK = 1 << 20
 """Bytes read at once."""
 
+_LONGEST_END = (1 << 16) + 22
+_END_OF_INDEX, _MEMBER = b"PK\x05\x06", b"PK\x03\x04"
+"""The most bytes of the end of an archive's index, and how that and each member begin."""
+
+_FRAME_MAGIC = b"\x28\xb5\x2f\xfd"
+_FRAME_END, _HEADER, _BLOCK, _LAST_BLOCK, _CHECKSUM = range(5)
+"""Units of a .zst file: where a frame begins, its header, its blocks, and its checksum."""
+
 _BYTE_ORDER_MARKS = re.compile(rb"^(?:\xef\xbb\xbf)+", re.MULTILINE)
 _UNFINISHED = (b"\r", b"\x1a", b"\xef")
 """Bytes that may mean something else when the next one is known."""
@@ -54,13 +64,15 @@ _END_OF_FILE_SIGN = re.compile(rb"^\x1a$", re.MULTILINE)
 class SourceError(Exception):
     """A source that cannot be read further; ``is_too_large`` tells a bomb from damage.
 
-    ``text`` is what was read of the record that was not yet whole, and ``line`` its first line.
+    ``is_behind`` tells that all of the text has been read before. Otherwise ``text`` is what was
+    read of the record that was not yet whole, and ``line`` its first line.
     """
 
-    def __init__(self, reason: str, is_too_large: bool = False) -> None:
+    def __init__(self, reason: str, is_too_large: bool = False, is_behind: bool = False) -> None:
         """Keep the reason in words."""
         super().__init__(reason)
         self.is_too_large = is_too_large
+        self.is_behind = is_behind
         self.text, self.line = "", 1
 
 
@@ -113,6 +125,7 @@ class _Unpacked(io.RawIOBase):
         # Where there is a read1, it gives what there is before it comes upon damage.
         self._read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
         self._budget = budget
+        self._has_data = False
         self.error: SourceError | None = None
 
     def readable(self) -> bool:
@@ -127,8 +140,10 @@ class _Unpacked(io.RawIOBase):
         except Exception as error:
             # Each compression has its own exceptions; all of them mean a damaged archive.
             reason = _BYTES_FOUND.sub("", str(error))
-            self.error = SourceError(reason or type(error).__name__)
+            is_behind = self._has_data and _is_behind(error)
+            self.error = SourceError(reason or type(error).__name__, is_behind=is_behind)
             return 0
+        self._has_data = self._has_data or bool(data)
         if self._budget.is_exceeded(len(data)):
             self.error = SourceError(f"more than {MAX_GROWTH} times its size", is_too_large=True)
             return 0
@@ -136,8 +151,25 @@ class _Unpacked(io.RawIOBase):
         return len(data)
 
 
+class _BehindError(Exception):
+    """Damage behind all bytes of a text: its checksum is wrong, or other bytes follow."""
+
+
+_BEHIND = ("CRC check failed", "Incorrect length of data", "Not a gzipped file")
+"""How the reasons of ``gzip`` begin when a whole member has been unpacked before."""
+
+
+def _is_behind(error: Exception) -> bool:
+    """Return True if damage is behind all bytes of a text, some of which have been unpacked."""
+    return isinstance(error, _BehindError) or str(error).startswith(_BEHIND)
+
+
 class _Zstandard(io.RawIOBase):
-    """The unpacked bytes of a .zst file, one frame after the other; a cut frame is an error."""
+    """The unpacked bytes of a .zst file, one frame after the other; a cut frame is an error.
+
+    The decompressor gives nothing of the bytes with which a wrong checksum comes, so it gets the
+    checksum of a frame by itself. RFC 8878 has the layout of frames.
+    """
 
     def __init__(self, file: BinaryIO) -> None:
         import zstandard
@@ -147,24 +179,71 @@ class _Zstandard(io.RawIOBase):
         self._frame = self._make()
         self._is_inside = False
         self._ready = memoryview(b"")
+        self._packed = b""
+        self._unit, self._left = _FRAME_END, 0
+        self._has_checksum = False
 
     def readable(self) -> bool:
         return True
 
     def read(self, size: int = -1) -> bytes:
         while not self._ready:
-            packed = self._frame.unused_data if self._frame.eof else b""
             if self._frame.eof:
+                self._packed = self._frame.unused_data + self._packed
                 self._frame, self._is_inside = self._make(), False
-            packed = packed or self._file.read(_PACKED_PART)
+                self._unit, self._left = _FRAME_END, 0
+            packed = self._take_packed()
             if not packed:
                 if self._is_inside:
                     raise EOFError("the file ends within a frame")
                 return b""
+            is_behind = self._unit == _CHECKSUM or not self._is_inside
             self._is_inside = True
-            self._ready = memoryview(self._frame.decompress(packed))
+            try:
+                self._ready = memoryview(self._frame.decompress(packed))
+            except Exception as error:
+                raise (_BehindError(str(error)) if is_behind else error) from None
         part, self._ready = self._ready[:size], self._ready[size:]
         return bytes(part)
+
+    def _take_packed(self) -> bytes:
+        """Return the next bytes of the unit that is being read; none of the one behind it."""
+        if not self._left:
+            self._begin_unit()
+        if not self._packed:
+            self._packed = self._file.read(_PACKED_PART)
+        size = min(self._left, len(self._packed))
+        packed, self._packed = self._packed[:size], self._packed[size:]
+        self._left -= size
+        return packed
+
+    def _begin_unit(self) -> None:
+        """Find what comes next: a frame's header, one of its blocks, or its checksum."""
+        if self._unit == _LAST_BLOCK:
+            self._unit, self._left = (_CHECKSUM, 4) if self._has_checksum else (_FRAME_END, 0)
+            if self._left:
+                return
+        if self._unit in (_CHECKSUM, _FRAME_END):
+            head = self._look(5)
+            self._unit, self._left = _HEADER, sys.maxsize  # unless it is as expected
+            if len(head) == 5 and head.startswith(_FRAME_MAGIC):
+                flags = head[4]
+                is_single = flags >> 5 & 1
+                self._has_checksum = bool(flags >> 2 & 1)
+                sizes = (is_single, 2, 4, 8)
+                self._left = 6 - is_single + (0, 1, 2, 4)[flags & 3] + sizes[flags >> 6]
+            return
+        head = self._look(3)
+        number = int.from_bytes(head, "little")
+        is_run = number >> 1 & 3 == 1
+        self._unit = _LAST_BLOCK if number & 1 else _BLOCK
+        self._left = 3 + (1 if is_run else number >> 3) if len(head) == 3 else sys.maxsize
+
+    def _look(self, size: int) -> bytes:
+        """Return the next packed bytes, which are not taken."""
+        while len(self._packed) < size and (more := self._file.read(_PACKED_PART)):
+            self._packed += more
+        return self._packed[:size]
 
 
 def is_json(path: str) -> bool:
@@ -296,6 +375,48 @@ def _open_zip(path: str, meter: Meter, encoding: str) -> Iterator[tuple[str, Ite
             opened.add(info.compress_size)
             raw = _member_chunks(archive, info, meter, budget)
             yield f"{path}:{info.filename}", _plain(_text_chunks(raw, encoding), encoding)
+        damage = _find_damage(Path(path), archive.infolist())
+        if damage:
+            raise SourceError(damage)
+
+
+def _find_damage(path: Path, members: Sequence[ZipInfo]) -> str:
+    """Return what is wrong with an archive whose index can be read, nothing if it is whole.
+
+    Of an archive that is cut off, ``zipfile`` may take the index of one within it.
+    """
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        file.seek(max(0, size - _LONGEST_END))
+        tail = file.read()
+        at = tail.rfind(_END_OF_INDEX)
+        if at >= 0 and len(tail) - at != 22 + int.from_bytes(tail[at + 20 : at + 22], "little"):
+            return "the archive is cut off, or other bytes follow it"
+        reached = 0
+        for info in sorted(members, key=lambda each: each.header_offset):
+            file.seek(reached)
+            if info.header_offset > reached and file.read(4) == _MEMBER:
+                return "the archive has files that its index lacks"
+            file.seek(info.header_offset + 26)
+            names = file.read(4)
+            lengths = int.from_bytes(names[:2], "little") + int.from_bytes(names[2:], "little")
+            reached = info.header_offset + 30 + lengths + info.compress_size
+        file.seek(reached)
+        return "the archive has files that its index lacks" if file.read(4) == _MEMBER else ""
+
+
+def unread_members(path: str) -> list[str]:
+    """Return the names of the files in an archive that are not read; none of a damaged one."""
+    if Path(path).suffix.lower() != ".zip":
+        return []
+    import zipfile
+
+    try:
+        with zipfile.ZipFile(path) as archive:
+            members = [info for info in archive.infolist() if not info.is_dir()]
+    except (OSError, zipfile.BadZipFile, NotImplementedError):
+        return []
+    return [info.filename for info in members if not _is_member(info)]
 
 
 def _no_records(name: str, count: int) -> ForeignError:
@@ -314,18 +435,40 @@ def _member_chunks(
     ending = Path(info.filename).suffix.lower()
     if ending == ".zip":
         raise ForeignError("an archive within an archive", "unpack it first")
+    bare = copy(info)
+    del bare.CRC  # else zipfile gives nothing of the bytes with which a wrong checksum comes
     try:
-        member: IO[bytes] = archive.open(info)
+        member: IO[bytes] = archive.open(bare)
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
         raise SourceError(str(error)) from None
     with member:
+        checked = cast(IO[bytes], _Member(member, info.CRC))
         if ending not in COMPRESSED:
-            yield from _unpacked_chunks(member, meter, budget)
+            yield from _unpacked_chunks(checked, meter, budget)
             return
-        outer = _Unpacked(member, budget)
+        outer = _Unpacked(checked, budget)
         yield from _unpacked_chunks(_unpack(io.BufferedReader(outer), ending), meter, budget)
         if outer.error is not None:
             raise outer.error
+
+
+class _Member(io.RawIOBase):
+    """The bytes of a file in an archive; a wrong checksum is an error behind the last of them."""
+
+    def __init__(self, member: IO[bytes], checksum: int) -> None:
+        self._member = member
+        self._expected = checksum
+        self._found = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._member.read(size)
+        self._found = zlib.crc32(data, self._found)
+        if not data and size and self._found != self._expected:
+            raise _BehindError("CRC check failed: the checksum is wrong")
+        return data
 
 
 class _Opened:

@@ -16,6 +16,7 @@ from mentis_records.notation.syntax.scanner import Scanner
 from mentis_records.notation.tables.action import MAX_DEPTH
 from mentis_records.notation.tables.grammar_file import STARTS, TAGGED
 from mentis_records.notation.tables.grammar_tables import load_tables, terminal_pattern
+from mentis_records.notation.tag.foreign_name import foreign_names
 from mentis_records.notation.tag.known_tag import standard_tags
 from mentis_records.notation.tag.result_word import read_score
 
@@ -37,6 +38,10 @@ _MOST_WORDS = 6
 _MOST_KNOWN = 4_096
 """Words of which it is remembered whether they are plies."""
 
+_HEAD_MARK = r"(?:\|[ \t]?)?"
+_NUMBER_HEAD = r"(?:(?:no|nr|move|number|turn)\b\.?|#)[ \t|,;]{1,40}"
+"""What may stand before the names of the sides in the first row of a table."""
+
 _HEAD, _END = '[Event "?"]\n\n', "\n*\n"
 """What makes a word a whole record, as the grammars want it."""
 
@@ -44,14 +49,16 @@ _HEAD, _END = '[Event "?"]\n\n', "\n*\n"
 class MovetextSigns:
     """Tells of words and lines whether they are movetext of one of some games.
 
-    ``header`` is the regular expression of their listings' header lines, ``tags`` are the names of
-    their standard tags, ``sides`` those of the players, game by game.
+    ``header`` is the regular expression of their listings' header lines, ``exchanged`` of lines
+    that name the sides in exchanged columns, ``tags`` are the names of their standard tags,
+    ``sides`` those of the players, game by game.
     """
 
     def __init__(self, games: Sequence[GameDescription]) -> None:
         """Begin; ``games`` are those whose records a text may hold."""
         grammars = [game.grammar for game in games]
         self.header = "|".join(terminal_pattern(each, "HEADER") for each in grammars)
+        self.exchanged = "|".join(exchanged_header(game.sides) for game in games)
         self.tags = tuple(dict.fromkeys(tag for game in games for tag in standard_tags(game)))
         self.sides = tuple(dict.fromkeys(game.sides for game in games))
         self._grammars = grammars
@@ -118,6 +125,25 @@ class MovetextSigns:
             if any(self._tokens[3 * at] >= width for at in range(count)):
                 return True
         return False
+
+
+def exchanged_header(sides: Sequence[str]) -> str:
+    """Return the regular expression of a line that names a game's sides in exchanged columns.
+
+    So is one that names a single side: its moves are half a game.
+    """
+    words = foreign_names((*sides, "Result"))
+    one, two = (
+        "|".join([_head(side), *(_head(word) for word, meant in words.items() if meant == side)])
+        for side in sides
+    )
+    heads = [rf"{_HEAD_MARK}(?:{_NUMBER_HEAD})?(?:{two})[ \t|,;/]{{1,40}}(?:{one})"]
+    heads += [_head(side) for side in sides]
+    return rf"(?i:(?:{'|'.join(heads)})[ \t|,;:]*)(?=\n|\Z)"
+
+
+def _head(side: str) -> str:
+    return rf"(?:<i>)?{re.escape(side)}(?:'s)?(?:[ \t]{{1,9}}(?:moves?|plays?))?(?:</i>)?"
 
 
 _known = threading.local()

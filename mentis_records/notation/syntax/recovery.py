@@ -39,6 +39,9 @@ TEXT_HINT = "put it in a comment, or delete it"
 
 _VALUE_HINT = 'inside a value write \\" for a quotation mark and \\\\ for a backslash'
 
+_ZERO = re.compile(r"0[ \t]*[-:][ \t]*0[.!]*")
+"""What is written where both players forfeit."""
+
 _HOW_IT_ENDED = "how the game ended belongs in the tag Termination"
 
 _expectations: dict[tuple[str, int], str] = {}
@@ -294,7 +297,9 @@ class Parse:
             self._feed(Token("RESULT", meant, start, end))
             return
         hint = f"write {meant}" if meant else _HOW_IT_ENDED
-        if word.termination:
+        if _ZERO.fullmatch(found):
+            hint = 'if both forfeit, write * and the tag [Termination "forfeit"]'
+        elif word.termination:
             hint = f'{hint}, and the tag [Termination "{word.termination}"]'
         self._fault(Finding(code.RESULT_MISSPELT, {"found": found, "hint": hint}), start, end)
         self._place_invalid(start, end)

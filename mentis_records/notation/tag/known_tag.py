@@ -22,6 +22,7 @@ RESULTS_OF = {
     Termination.REPETITION: (RESULT_DRAW,),
     Termination.ADJUDICATION: (RESULT_FIRST, RESULT_SECOND, RESULT_DRAW),
     Termination.UNTERMINATED: (RESULT_UNKNOWN,),
+    Termination.FORFEIT: (RESULT_FIRST, RESULT_SECOND, RESULT_UNKNOWN),
 }
 """The results that go with a termination which no board decides."""
 
@@ -92,6 +93,13 @@ def known_terminations(game: GameDescription) -> tuple[str, ...]:
     Repetition is one only in a game that it ends.
     """
     return _known_terminations(game.terminations)
+
+
+def plain_termination(text: str) -> str:
+    """Return the termination that a tag states, without the reason that a forfeit may have."""
+    word, sign, reason = text.partition(":")
+    is_forfeit = word == Termination.FORFEIT and bool(sign and reason.strip())
+    return Termination.FORFEIT.value if is_forfeit else text
 
 
 @cache

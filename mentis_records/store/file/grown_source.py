@@ -7,7 +7,11 @@ from collections.abc import Mapping
 import duckdb
 
 from mentis_records.fast.late_dataclass import dataclass
+from mentis_records.notation.source.source_text import is_archive
 from mentis_records.store.file.source_file import SourceFile
+
+_LEAST_PACKED = 64
+"""Archives of fewer bytes, cut off behind their headers, are the beginnings of many others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +34,9 @@ def find_beginning(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> B
     rows = connection.execute(
         """
         select bytes, source_id, sha256, defaults, earlier
-        from sources where bytes between 1 and $last order by 1
+        from sources where bytes between $first and $last order by 1
         """,
-        {"last": file.size - 1},
+        {"first": _LEAST_PACKED if is_archive(file.path) else 1, "last": file.size - 1},
     ).fetchall()
     hashes = dict(file.hashes_at(dict.fromkeys(row[0] for row in rows)))
     found = [row for row in rows if hashes[row[0]] == row[2]]

@@ -11,8 +11,9 @@ of its encoding, if it is loaded with another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,14 @@ import duckdb
 from mentis_records.core.diagnostic import Severity
 from mentis_records.core.text import encodable
 from mentis_records.fast.late_dataclass import dataclass
-from mentis_records.notation.code import NOT_UTF8, OTHER_ENCODING, SOURCE_FOREIGN
+from mentis_records.notation.code import (
+    CHESS_GAME,
+    GAME_FAULT,
+    GAME_UNKNOWN,
+    NOT_UTF8,
+    OTHER_ENCODING,
+    SOURCE_FOREIGN,
+)
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
 from mentis_records.notation.sheet import Sheet
@@ -67,7 +75,8 @@ class LoadSummary:
     ``outgrown`` ones of that time it has no longer. ``refused`` of the records that were loaded
     before are in quarantine. ``warnings`` were told of the new records, those in quarantine
     included. Entries that were ``resolved`` have left quarantine: the source has them mended.
-    ``unread`` says why texts of it are none of records, and what to do.
+    ``unread`` says why texts of it are none of records, and what to do. ``game_faults`` are records
+    for which a game had no answer, ``other_games`` counts those of games that are not known.
     """
 
     source: str
@@ -82,6 +91,8 @@ class LoadSummary:
     warnings: int = 0
     resolved: tuple[Resolved, ...] = ()
     unread: tuple[str, ...] = ()
+    game_faults: int = 0
+    other_games: Mapping[str, int] = field(default_factory=dict)
 
 
 def load(
@@ -163,6 +174,8 @@ def _load(
         warnings=loader.warnings,
         resolved=resolved,
         unread=summary.unread,
+        game_faults=summary.game_faults,
+        other_games=summary.other_games,
     )
 
 
@@ -232,8 +245,9 @@ class Loader:
         self.source_id = source_id
         self.records = 0
         self.left_out: frozenset[int] = frozenset()
-        self.kept = self.warnings = 0
+        self.kept = self.warnings = self.game_faults = 0
         self._unread: list[str] = []
+        self._others: Counter[str] = Counter()
         self._reader = reader
         self._path = path
         self._known = known
@@ -280,7 +294,13 @@ class Loader:
         """Take a record that was read by itself."""
         self.records += 1
         place = self._place(reading.index, reading.line)
+        self.game_faults += any(each.code is GAME_FAULT for each in reading.diagnostics)
         if place.index > self.kept:
+            self._others.update(
+                found.message.partition("; written out")[0]
+                for found in reading.diagnostics
+                if found.code in (GAME_UNKNOWN, CHESS_GAME)
+            )
             told = [each for each in reading.diagnostics if each.severity is Severity.WARNING]
             self.warnings += len(told)
             self._unread += [
@@ -305,7 +325,15 @@ class Loader:
         """Return what has been done; nothing may wait to be written."""
         counts = self.intake.tally.of(self.source_id)
         unread = tuple(self._unread)
-        return LoadSummary(self._path, self.records, *counts, warnings=self.warnings, unread=unread)
+        return LoadSummary(
+            self._path,
+            self.records,
+            *counts,
+            warnings=self.warnings,
+            unread=unread,
+            game_faults=self.game_faults,
+            other_games=dict(self._others),
+        )
 
     def row(self, file: SourceFile) -> tuple[object, ...]:
         """Return the row of the source, with the counts."""

@@ -220,6 +220,17 @@ def fetch_quarantine(
     return [record for each in wanted for record in found[each]]
 
 
+def fetch_source_names(database: Database) -> list[str]:
+    """Return the names of all files that have been loaded.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    with asking(database):
+        rows = database.connection.execute("select name from sources").fetchall()
+    return [name for (name,) in rows if name]
+
+
 def _diagnostics(said: str | None) -> list[dict[str, Any]]:
     """Return diagnostics that are stored as JSON.
 

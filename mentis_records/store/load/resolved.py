@@ -1,10 +1,11 @@
 """Refused records whose mended form has been loaded, as from a corrected file: found, taken out.
 
 An entry is only taken out if it is beyond doubt which stored record it has become: both say the
-same of the occasion, and have the same plies but for one in eight. What stands in the same place
-of a file of the same name may differ in one tag, or in one ply of four. The plies of an entry may
-also break off, if the round is known or the place is the same. An entry for which all that is true
-of several games stays, unless one of them is nearest, and so do listings, which have no tags.
+same of the occasion, and have the same plies but for slips in one of eight. What stands in the
+same place of a file of the same name may differ in one tag, or in one ply of four. The plies of an
+entry may also break off, if the round is known or the place is the same. An entry for which all
+that is true of several games stays, unless one of them is nearest, and so do listings, which have
+no tags.
 """
 
 from __future__ import annotations
@@ -254,8 +255,8 @@ def _distance(entry: _Text, record: _Text) -> float | None:
     if len(shared) - len(differing) < (2 if is_same_spot else 3) or len(differing) > is_same_spot:
         return None
     longest = max(len(entry.plies), len(record.plies))
-    blocks = SequenceMatcher(None, entry.plies, record.plies, False).get_matching_blocks()
-    common = sum(block.size for block in blocks)
+    matcher = SequenceMatcher(None, entry.plies, record.plies, False)
+    common = sum(block.size for block in matcher.get_matching_blocks())
     changed = longest - common
     if not common and longest:
         return None
@@ -263,7 +264,31 @@ def _distance(entry: _Text, record: _Text) -> float | None:
     has_round = is_same_spot or "Round" in shared
     if is_begun and not differing and has_round:
         return min(changed, 0.5)  # what is broken hides the rest
+    if not all(
+        _is_slip(entry.plies[first:last], record.plies[begin:end])
+        for kind, first, last, begin, end in matcher.get_opcodes()
+        if kind == "replace"
+    ):
+        return None
     allowed = longest // 4 if is_same_spot and not differing else longest // 8
     if has_round:
         allowed = max(1, allowed)
     return None if changed > allowed else changed + len(differing)
+
+
+def _is_slip(written: Sequence[str], meant: Sequence[str]) -> bool:
+    """Return True if plies may be others miswritten: one letter or digit a ply at most.
+
+    Other plies are another game, which may have the same beginning.
+    """
+    one, two = "".join(written), "".join(meant)
+    most = max(len(written), len(meant))
+    if abs(len(one) - len(two)) > most:
+        return False
+    row = list(range(len(two) + 1))
+    for at, letter in enumerate(one, 1):
+        before, row[0] = row[0], at
+        for place, other in enumerate(two, 1):
+            least = min(row[place] + 1, row[place - 1] + 1, before + (letter != other))
+            before, row[place] = row[place], least
+    return row[-1] <= most

@@ -20,10 +20,10 @@ TERMINAL_WORDS = (
 )
 """The notation's terminals in a reader's words."""
 
-_DASHES = "\u2010-\u2015\u2212"
+_DASHES = "\u00ad\u2010-\u2015\u2212"
 _PLAIN = str.maketrans(
     {
-        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
+        **dict.fromkeys("\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
         **dict.fromkeys("\u02dc\u223c\uff5e", "~"),
         "\u00d7": "x",
     }

@@ -20,7 +20,7 @@ TERMINAL_WORDS = (
 )
 """The notation's terminals in a reader's words."""
 
-_DASH = "[-\u2010-\u2015\u2212]"
+_DASH = "[-\u00ad\u2010-\u2015\u2212]"
 _CROSS = "[xX\u00d7]"
 _SQUARE = "[A-Ha-h](?:1[01]|[1-9])"
 _STEP = f"{_SQUARE}{_DASH}{_SQUARE}"

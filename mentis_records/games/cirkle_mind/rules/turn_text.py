@@ -17,7 +17,7 @@ _TURN = re.compile(
     r"(?:x(?P<victim>[a-h]\d+)(?::(?P<own>..)(?P<other>..))?(?P<mark>[+=<]))?",
     re.ASCII,
 )
-_DASHES_READ = (*map(chr, range(0x2010, 0x2016)), "\u2212")
+_DASHES_READ = ("\u00ad", *map(chr, range(0x2010, 0x2016)), "\u2212")
 _PLAIN = str.maketrans({**dict.fromkeys(_DASHES_READ, "-"), "\u00d7": "x"})
 
 

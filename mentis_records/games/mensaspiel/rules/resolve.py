@@ -26,7 +26,7 @@ TERMINAL_WORDS = (
 )
 """The notation's terminals in a reader's words."""
 
-_DASHES = "-\u2010-\u2015\u2212"
+_DASHES = "-\u00ad\u2010-\u2015\u2212"
 _SQUARE = "[A-Ga-g][1-5]"
 _SIGN = rf"[{_DASHES}xX\u00d7]"
 
@@ -56,7 +56,7 @@ MALFORMATIONS = (
 _VERDICTS = {text: Verdict(move) for text, move in BY_NOTATION.items()}
 """What a legal turn in canonical notation gets."""
 
-_DASHES_READ = (*map(chr, range(0x2010, 0x2016)), "\u2212")
+_DASHES_READ = ("\u00ad", *map(chr, range(0x2010, 0x2016)), "\u2212")
 _PLAIN = str.maketrans({**dict.fromkeys(_DASHES_READ, "-"), "\u00d7": "x"})
 
 

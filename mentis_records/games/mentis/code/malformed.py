@@ -174,14 +174,18 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         Example('[BlueElo "strong"]' + _M, '"strong"'),
         Example('[PlyCount "one"]' + _M, '"one"'),
     ),
-    "N301": (Example(_T + "1. TSNd2 TSNd6 3. d2-d3 *\n", "3."), Example(_T + "7. TSNd2 *\n", "7.")),
+    "N301": (Example(_T + "1. TSNd2 2. TSNd6 *\n", "2."), Example(_T + "7. TSNd2 *\n", "7.")),
     "N302": (
         Example(_T + "TSNd2 TSNd6 *\n", "TSNd2"),
         Example(_T + "1. TSNd2 TSNd6 d2#-d3 *\n", "d2#-d3"),
     ),
     "N304": (
-        Example("1. TSNd2 TSNd6 3. d2#-d3 d6#-d5\n2. Sc2 Se6\n", "2."),
-        Example(_T + "1. TSNd2 TSNd6 3. d2#-d3 d6#-d5\n2. Sc2 Se6 *\n", "2."),
+        Example("1. TSNd2 TSNd6 4. Sc2 Se6\n2. d2#-d3 d6#-d5\n", "4."),
+        Example(_T + "1... TSNd2\n2. TSNd6 d2-d3 *\n", "1..."),
+    ),
+    "N305": (
+        Example("1. TSNd2 TSNd6\n12. d2#-d3 d6#-d5\n3. Sc2\n", "12."),
+        Example(_T + "1. TSNd2 TSNd6 7. d2#-d3 d6#-d5 3. Sc2 *\n", "7."),
     ),
     "N303": (
         Example(_T + "1. TSNd2 1\u20130\n", "1\u20130"),

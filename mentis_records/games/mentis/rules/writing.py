@@ -15,7 +15,7 @@ TERMINAL_WORDS = (
 
 _GAP = r"[ \t]*"
 _STEP = rf"[a-g][1-7]{_GAP}#?{_GAP}#?"
-_PATH = rf"{_STEP}(?:{_GAP}[-\u2010-\u2015\u2212]{_GAP}{_STEP})*"
+_PATH = rf"{_STEP}(?:{_GAP}[-\u00ad\u2010-\u2015\u2212]{_GAP}{_STEP})*"
 
 MALFORMATIONS = (
     Malformation(r"[STNW]{1,3}[ \t]+[a-g][1-7](?![\w#-])", code.BLANKS_INSIDE, spans_blanks=True),
@@ -28,7 +28,7 @@ MALFORMATIONS = (
     Malformation(r"[a-g][1-7](?P<sign>[X:*])[a-g][1-7]", code.CAPTURE_SIGN),
     Malformation(r"[STNWK](?:[a-g][1-7])[-x#].*", code.TILE_BEFORE_MOVE),
     Malformation(r"[a-g][1-7][-#a-g1-7]*?(-{2,})[a-g][1-7].*", code.DASH_TWICE),
-    Malformation(rf"{_PATH}{_GAP}[-\u2010-\u2015\u2212]\s*", code.PATH_BREAKS_OFF),
+    Malformation(rf"{_PATH}{_GAP}[-\u00ad\u2010-\u2015\u2212]\s*", code.PATH_BREAKS_OFF),
     Malformation(rf"{_STEP}", code.LONE_SQUARE),
     Malformation(rf".*?[a-g][1-7]{_GAP}(#(?:{_GAP}#){{2,}}).*", code.TOO_MANY_MARKS),
     Malformation(r"[STNWK]{4,}[a-g][1-7]", code.TOO_MANY_TILES),

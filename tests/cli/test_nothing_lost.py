@@ -1,0 +1,228 @@
+"""What goes in is stored, kept or named: refused records, damaged archives, files of folders."""
+
+from __future__ import annotations
+
+import io
+import json
+import tarfile
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_kit import BAD, GOOD, mentis
+
+from mentis_records.cli import fmt
+from mentis_records.core.verdict import Verdict
+from mentis_records.games import find_game
+from tests.cli import lost_law
+
+CASES = Path(__file__).parents[1] / "cases"
+ANTIPODE = '[Game "Antipode"]\n[Event "{event}"]\n[Result "*"]\n\n{moves} *\n'
+
+
+def refused(db: Path) -> list[str]:
+    rows = json.loads(mentis("quarantine", "--db", db, "--format", "json").stdout)
+    return [row["id"] for row in rows]
+
+
+@pytest.fixture
+def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a file of two records, for the first of which the game has no answer."""
+    kind: Any = type(find_game("antipode"))
+    resolve = kind.resolve
+
+    def give_up(self: Any, position: Any, ply: Any) -> Any:
+        return Verdict(None) if ply.tokens[0].text == "D7" else resolve(self, position, ply)
+
+    monkeypatch.setattr(kind, "resolve", give_up)
+    path = tmp_path / "a.mgn"
+    records = [
+        ANTIPODE.format(event="faulty", moves="1. a7 d1 2. D7 g1 3. c4 a1"),
+        ANTIPODE.format(event="sound", moves="1. a7 d1"),
+    ]
+    path.write_text("\n".join(records))
+    return path
+
+
+def test_a_game_without_an_answer_stores_nothing(faulty: Path) -> None:
+    words = "the game Antipode gives neither a move nor a finding for D7"
+    done = mentis("validate", faulty)
+    assert done.exit_code == 3
+    assert words in done.stdout
+    assert "2 records: 1 valid, 1 invalid" in done.stderr
+    db = faulty.with_name("x.duckdb")
+    done = mentis("load", faulty, "--db", db)
+    assert done.exit_code == 3
+    assert "2 read = 1 stored + 0 duplicates + 1 quarantined" in done.stdout
+    assert refused(db) == ["1.1"]
+
+
+def test_nor_does_it_lose_plies_of_a_file(faulty: Path) -> None:
+    before = faulty.read_text()
+    assert mentis("fmt", "--write", faulty).exit_code == 3
+    assert "1. a7 d1 2. D7 g1 3. c4 a1 *" in faulty.read_text()
+    assert faulty.read_text() != before
+
+
+def test_a_file_is_not_replaced_by_other_records(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(GOOD)
+    format_ = fmt._Formatting._format
+
+    def lose(self: Any, reading: Any, record: Any) -> str | None:
+        text = format_(self, reading, record)
+        return text and text.replace(" TSNd6", "")
+
+    monkeypatch.setattr(fmt._Formatting, "_format", lose)
+    done = mentis("fmt", "--write", path)
+    assert done.exit_code == 3
+    assert "not rewritten: record 1 would not stay the same" in done.stderr
+    assert path.read_text() == GOOD
+
+
+@pytest.mark.parametrize(
+    ("movetext", "after"),
+    [
+        ("1. TSNd2 TSNd6 12. d2#-d3 d6#-d5 3. Sc2", None),
+        ("1. TSNd2 TSNd6 3. d2#-d3 d6#-d5", None),
+        ("7. TSNd2 TSNd6 8. d2#-d3 d6#-d5", "1. TSNd2 TSNd6 2. d2#-d3 d6#-d5"),
+        ("1. TSNd2 2. TSNd6 3. d2#-d3", "1. TSNd2 TSNd6 2. d2#-d3"),
+    ],
+)
+@pytest.mark.parametrize("option", [(), ("--lenient",)])
+def test_numbers_that_are_evidence_stay(
+    tmp_path: Path, movetext: str, after: str | None, option: tuple[str, ...]
+) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(f'[Event "x"]\n\n{movetext} *\n')
+    mentis("fmt", "--write", *option, path)
+    assert (after or movetext) in path.read_text()
+
+
+def test_lenient_records_are_stored(tmp_path: Path) -> None:
+    path, db = tmp_path / "a.mgn", tmp_path / "x.duckdb"
+    path.write_text('[Event "x"]\n\n1. TSNd2 TSNd6 3. d2#-d3 *\n')
+    assert mentis("validate", path).exit_code == 1
+    assert mentis("validate", "--lenient", path).exit_code == 0
+    assert mentis("load", path, "--db", db).exit_code == 1
+    done = mentis("quarantine", "retry", "--lenient", "--db", db)
+    assert (done.exit_code, done.stdout.split(" + ")[0]) == (0, "1 tried = 1 stored")
+
+
+def test_a_refused_record_is_not_another_game(tmp_path: Path) -> None:
+    db = tmp_path / "x.duckdb"
+    assert mentis("load", CASES / "settled" / "1-refused.mgn", "--db", db).exit_code == 1
+    assert mentis("load", CASES / "settled" / "2-another-game.mgn", "--db", db).exit_code == 0
+    assert refused(db) == ["1.1"]
+    text = (CASES / "settled" / "1-refused.mgn").read_text()
+    corrected = tmp_path / "corrected.mgn"
+    corrected.write_text(text.replace("c6-c9", "c6-c5"))
+    assert mentis("load", corrected, "--db", db).exit_code == 0
+    assert refused(db) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "valid", "words"),
+    [
+        ("six.mgn.gz", 6, "CRC check failed"),
+        ("six.mgn.zst", 6, "checksum"),
+        ("trailing.mgn.gz", 6, "Not a gzipped file"),
+        ("cut.zip", 2, "the archive is cut off, or other bytes follow it"),
+        ("club.tar.gz", 0, "a tar archive, not a record file"),
+    ],
+)
+def test_damaged_archives(tmp_path: Path, name: str, valid: int, words: str) -> None:
+    done = mentis("validate", CASES / "damaged" / name)
+    assert done.exit_code == 1
+    assert words in done.stdout
+    assert f"{valid + 1} record{'s' if valid else ''}: {valid} valid, 1 invalid" in done.stderr
+    done = mentis("load", CASES / "damaged" / name, "--db", tmp_path / "x.duckdb")
+    assert f"{valid} stored + 0 duplicates + 1 quarantined" in done.stdout
+
+
+def test_a_wrong_checksum_in_an_archive(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a.mgn", GOOD)
+        archive.writestr("b.mgn", GOOD)
+        archive.writestr("notes.pdf", b"%PDF-")
+    data = path.read_bytes()
+    at = data.index(b'"x"')
+    path.write_bytes(data[:at] + b'"z"' + data[at + 3 :])
+    done = mentis("validate", path)
+    assert done.exit_code == 1
+    assert "3 records: 2 valid, 1 invalid" in done.stderr
+    assert f"{path}: 1 file in it not read: notes.pdf\n" in done.stderr
+
+
+def test_tar_archives_are_refused_whatever_their_name(tmp_path: Path) -> None:
+    path = tmp_path / "club.txt"
+    with tarfile.open(path, "w", format=tarfile.USTAR_FORMAT) as archive:
+        info = tarfile.TarInfo("a.mgn")
+        info.size = len(GOOD)
+        archive.addfile(info, io.BytesIO(GOOD.encode()))
+    done = mentis("validate", path)
+    assert "a tar archive, not a record file" in done.stdout
+    assert "1 record: 0 valid" in done.stderr
+
+
+def test_every_file_of_a_folder_is_read_or_named(tmp_path: Path) -> None:
+    for name in ("game", "notes.org", "UPPER.TEXT"):
+        (tmp_path / name).write_text(GOOD)
+    for name in ("a.png", "b.bin", "c.pdf", "README"):
+        (tmp_path / name).write_bytes(b"\0\1nothing")
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git" / "config").write_text("[core]\n")
+    done = mentis("validate", tmp_path)
+    assert "3 records: 3 valid" in done.stderr
+    names = ", ".join(str(tmp_path / name) for name in ("README", "a.png", "b.bin", "c.pdf"))
+    assert f"mentis: 4 files not read: {names};" in done.stderr
+    assert f"mentis: 1 hidden file not read: {tmp_path / '.git' / 'config'}\n" in done.stderr
+
+
+UNKNOWN = {
+    "tak.mgn": '[Game "Tak"]\n[White "a"]\n\n1. a1 b2 2. TSNd2 *\n\n[Game "Tak"]\n\n1. a1 *\n',
+    "chess.pgn": '[White "a"]\n[Black "b"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n',
+    "go.json": '{"header": {"game": {"name": "Go"}, "date-start": "2024-05-01", "players": '
+    '[{"name": "Ada", "result": 1}, {"name": "Bert", "result": 0}]}, "moves": [["c3", "d4"]]}\n',
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("tak.mgn", "error[N204] game-unknown: {}: 2 records not judged: unknown game 'Tak'"),
+        ("chess.pgn", "error[N024] chess-game: {}: 1 record not judged: this is a game of chess"),
+        ("go.json", "error[N204] game-unknown: {}: 1 record not judged: unknown game 'Go'"),
+    ],
+)
+def test_records_of_unknown_games_are_one_line_a_file(tmp_path: Path, name: str, line: str) -> None:
+    path, db = tmp_path / name, tmp_path / "x.duckdb"
+    path.write_text(UNKNOWN[name])
+    done = mentis("validate", path)
+    assert (done.exit_code, done.stdout) == (1, line.format(path) + "\n")
+    done = mentis("load", path, "--db", db)
+    assert done.exit_code == 1
+    assert line.partition("{}")[2].removeprefix(": ") in done.stderr
+    count = len(refused(db))
+    assert count == (2 if name == "tak.mgn" else 1)
+    done = mentis("quarantine", "retry", "--db", db, "--format", "json")
+    assert json.loads(done.stdout)["quarantined"] == count == len(refused(db))
+
+
+def test_refused_records_say_what_is_wrong_with_them(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(BAD + "\n" + UNKNOWN["tak.mgn"])
+    done = mentis("validate", "--format", "concise", path)
+    assert [line.split()[2] for line in done.stdout.splitlines() if " error " in line] == [
+        *("M201", "N204", "N204")
+    ]
+
+
+def test_the_law_for_random_folders(tmp_path: Path) -> None:
+    """A sample of ``python -m tests.cli.lost_law``."""
+    for seed in range(20):
+        assert lost_law.check(seed, tmp_path / str(seed)) == []
