@@ -29,13 +29,13 @@ def refused(db: Path) -> list[str]:
 @pytest.fixture
 def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a file of two records, for the first of which the game has no answer."""
-    kind: Any = type(find_game("antipode"))
-    resolve = kind.resolve
+    game = find_game("antipode")
+    resolve = game.resolve
 
-    def give_up(self: Any, position: Any, ply: Any) -> Any:
-        return Verdict(None) if ply.tokens[0].text == "D7" else resolve(self, position, ply)
+    def give_up(position: Any, ply: Any) -> Any:
+        return Verdict(None) if ply.tokens[0].text == "D7" else resolve(position, ply)
 
-    monkeypatch.setattr(kind, "resolve", give_up)
+    monkeypatch.setattr(game, "resolve", give_up)
     path = tmp_path / "a.mgn"
     records = [
         ANTIPODE.format(event="faulty", moves="1. a7 d1 2. D7 g1 3. c4 a1"),

@@ -26,8 +26,7 @@ from mentis_records.notation.explain.consistency import (
     quote_value,
 )
 from mentis_records.notation.explain.findings import Report
-from mentis_records.notation.explain.hidden_plies import find_hidden_plies
-from mentis_records.notation.explain.move_numbers import NumberCheck
+from mentis_records.notation.explain.move_numbers import NumberCheck, find_hidden_plies
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.explain.replay import Replayed, Replayer
 from mentis_records.notation.explain.transcript import Transcript

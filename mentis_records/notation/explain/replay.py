@@ -30,7 +30,6 @@ from mentis_records.notation import code
 from mentis_records.notation.bulk import make_kernel
 from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.syntax.record_syntax import LineSyntax, TurnSyntax
-from mentis_records.notation.syntax.unread_word import quote
 from mentis_records.notation.tables.grammar_tables import load_tables
 
 try:
@@ -357,6 +356,8 @@ class Replayer:
 
 def _fault_of(game: AnyGame, turn: TurnSyntax) -> Finding:
     """Return that a game has no answer to a ply."""
+    from mentis_records.notation.syntax.unread_word import quote
+
     written = turn.entries.text[turn.start : turn.end]
     details = {"game": game.description.title, "found": quote(written)}
     return Finding(code.GAME_FAULT, details)
