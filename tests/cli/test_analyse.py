@@ -12,8 +12,6 @@ from mentis_records.games import GAMES
 from mentis_records.games.search.analyser import Analyser
 from mentis_records.games.search.analysis import Limits
 
-pytestmark = pytest.mark.one_build
-
 WON = "3k3/3N3/7/7/7/7/3K3 b -/- 1"
 OVER = "7/7/7/7/7/7/3K3 r -/- 1"
 QUIET = "3k3/7/7/7/7/7/3K3 b -/- 1"

@@ -19,7 +19,6 @@ def record(position: str, result: str, termination: str = "", plies: str = "") -
     return "\n".join([*lines, "", f"{plies} {result}".strip(), ""])
 
 
-@pytest.mark.one_build
 def test_the_rulebook() -> None:
     result = mentis("audit", RULEBOOK)
     assert result.exit_code == 0
@@ -35,7 +34,6 @@ def test_the_rulebook() -> None:
     assert result.stderr == "2 games audited: 1 proven, 0 refuted, 1 unknown; 2 missed wins\n"
 
 
-@pytest.mark.one_build
 def test_the_rulebook_as_json() -> None:
     first, second = json_lines(mentis("audit", RULEBOOK, "--plies", 3, "--format", "json"))
     names = ("source", "record", "result", "termination", "verdict", "mate", "best", "replies")
@@ -159,7 +157,6 @@ def test_records_with_errors_are_told(tmp_path: Path) -> None:
     assert ": record 2: 1-0, resignation: proven: " in done.stdout
 
 
-@pytest.mark.one_build
 def test_games_of_a_database(tmp_path: Path) -> None:
     db = tmp_path / "x.duckdb"
     assert mentis("load", RULEBOOK, "--db", db).exit_code == 0
@@ -199,7 +196,6 @@ def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.one_build
 def test_its_certificates_hold(certificates: Path) -> None:
     done = mentis("certify", certificates)
     assert done.exit_code == 0
@@ -211,7 +207,6 @@ def test_its_certificates_hold(certificates: Path) -> None:
     assert (first["winner"], first["distance"], first["settings"]) == ("Red", 2, {})
 
 
-@pytest.mark.one_build
 def test_damaged_certificates_are_refused(certificates: Path, tmp_path: Path) -> None:
     first, second, third = certificates.read_text().splitlines()
     spoilt = json.loads(second)
@@ -238,14 +233,12 @@ def test_damaged_certificates_are_refused(certificates: Path, tmp_path: Path) ->
     assert named[2] == f"{path}:4: refused: the longest line has 3 plies, not 5"
 
 
-@pytest.mark.one_build
 def test_standard_input_and_nothing(certificates: Path) -> None:
     assert mentis("certify", "-", text=certificates.read_text()).exit_code == 0
     empty = mentis("certify", "-", text="\n")
     assert (empty.exit_code, empty.stderr) == (0, "0 certificates: 0 accepted, 0 refused\n")
 
 
-@pytest.mark.one_build
 def test_what_is_no_file(certificates: Path, tmp_path: Path) -> None:
     cut = tmp_path / "x.gz"
     cut.write_bytes(gzip.compress(certificates.read_bytes())[:-20])

@@ -12,8 +12,6 @@ from cli_kit import RULEBOOK, mentis
 
 from mentis_records.core.outcome import RESULTS
 
-pytestmark = pytest.mark.one_build
-
 SAMPLE = Path(__file__).parents[1] / "store" / "sample.mgn"
 
 

@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 from cli_kit import mentis
 
-pytestmark = pytest.mark.one_build
-
 NAMES = ["=HYPERLINK(A1)", "+1", "-1+2", "@SUM(A1)", "  =2", "'=3", "''@4", "－5"]
 COMMANDS: list[tuple[str, ...]] = [
     ("games",),

@@ -18,8 +18,6 @@ from size_kit import sizes
 from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.open import open_database
 
-pytestmark = pytest.mark.one_build
-
 ROOT = Path(__file__).parents[2]
 
 ASKING = (

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.one_build
-
 MENTIS = (sys.executable, "-m", "mentis_records.cli")
 
 

@@ -6,8 +6,6 @@ import pytest
 from cli_kit import RULEBOOK, mentis
 from terminal_kit import needs_terminal, run_on_terminal
 
-pytestmark = pytest.mark.one_build
-
 
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:

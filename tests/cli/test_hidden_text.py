@@ -18,8 +18,6 @@ from mentis_records.notation.read import Reader
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 
-pytestmark = pytest.mark.one_build
-
 HIDDEN = "\x1b[31mred\x9b32m\x1b]0;title\x07\x7f"
 MARKED = "\u202eevil\u200f"
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")

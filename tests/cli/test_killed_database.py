@@ -12,10 +12,7 @@ from cli_kit import mentis
 from program_kit import python
 from size_kit import sampled
 
-pytestmark = [
-    pytest.mark.one_build,
-    pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL"),
-]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 
 CLUB = """\
 [Event "Club"]

@@ -13,8 +13,6 @@ from mentis_records.store.count.value_games import fetch_player_games
 from mentis_records.store.file.glance import glance
 from mentis_records.store.open import open_database
 
-pytestmark = pytest.mark.one_build
-
 GAMES = [
     ("A. Smith", "Bert", "1-0", "2024.01.02", "1500"),
     ("Bert", "Smith, A", "1/2-1/2", "2024.03.??", "?"),

@@ -3,10 +3,7 @@
 import json
 from pathlib import Path
 
-import pytest
 from cli_kit import json_lines, mentis
-
-pytestmark = pytest.mark.one_build
 
 BASE = "1. Sc2 Sc6\n2. Tb1 Tb7\n3. Te2 Te6\n"
 GOES_ON = "3. Nd2 Nd6\n4. qq\n"

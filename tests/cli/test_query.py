@@ -13,8 +13,6 @@ from mentis_records.cli.query import query
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 
-pytestmark = pytest.mark.one_build
-
 TEN = Path(__file__).parents[1] / "query" / "ten.mgn"
 SELFPLAY = 400
 """So many of the bundled games of self-play."""

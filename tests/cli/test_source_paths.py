@@ -11,8 +11,6 @@ from size_kit import sampled
 
 import mentis_records
 
-pytestmark = pytest.mark.one_build
-
 APGR = """
 [{"header": {"game": {"name": "Mentis"}, "date-start": "2024-05-01",
 "players": [{"name": "Ada", "result": 1}, {"name": "Bert", "result": 0}]},

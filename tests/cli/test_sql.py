@@ -18,8 +18,6 @@ from mentis_records.cli.sql_completion import SqlCompleter
 from mentis_records.store.catalog import Catalog, fetch_catalog
 from mentis_records.store.open import create_database, open_database
 
-pytestmark = pytest.mark.one_build
-
 SAMPLE = Path(__file__).parents[1] / "store" / "sample.mgn"
 CTRL_C, CTRL_D = "\x03", "\x04"
 

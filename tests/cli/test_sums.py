@@ -10,8 +10,6 @@ from size_kit import sampled
 
 import mentis_records
 
-pytestmark = pytest.mark.one_build
-
 FORFEITS = Path(__file__).parents[1] / "cases" / "unplayed" / "forfeits.mgn"
 MOVES = "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 "
 KINDS = ("opening", "winrate", "player", "balance", "collection")

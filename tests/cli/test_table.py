@@ -12,8 +12,6 @@ import pytest
 
 from mentis_records.cli.table import write_rows
 
-pytestmark = pytest.mark.one_build
-
 LONG = "a name as long as this one"
 
 

@@ -13,8 +13,6 @@ import mentis_records
 from mentis_records.cli.main import app_for
 from mentis_records.store.error import StoreError
 
-pytestmark = pytest.mark.one_build
-
 RECORDS = "data/rulebook.mgn"
 
 

@@ -9,10 +9,7 @@ import pytest
 from cli_kit import BAD, GOOD, mentis
 from size_kit import sampled
 
-pytestmark = [
-    pytest.mark.one_build,
-    pytest.mark.skipif(sys.platform == "win32", reason="pipes are others there"),
-]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes are others there")
 
 MANY = 2_000
 

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 from cli_kit import RULEBOOK, mentis
 
-pytestmark = pytest.mark.one_build
-
 CASES = Path(__file__).parents[1] / "cases"
 EASY = (CASES / "cirkle_mind" / "easy.mgn").read_text(encoding="utf-8")
 _NOTES = '[Annotator "Ann"]\n[Secret "{faces}"]\n'

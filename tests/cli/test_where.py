@@ -15,8 +15,6 @@ from mentis_records.cli.main import COMMANDS
 from mentis_records.report.registry import REPORTS
 from mentis_records.store.error import StoreError
 
-pytestmark = pytest.mark.one_build
-
 FIRST = """
 [Event "Club evening"]
 [Date "2024.01.05"]

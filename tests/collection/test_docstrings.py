@@ -9,8 +9,6 @@ import pytest
 
 import mentis_records
 
-pytestmark = pytest.mark.one_build
-
 DATA = Path(mentis_records.__file__).parents[1] / "data"
 
 

@@ -15,8 +15,6 @@ from mentis_records.cli.search_option import DEFAULT_NODES
 from mentis_records.collection.analyse import NODES
 from mentis_records.games import GAMES
 
-pytestmark = pytest.mark.one_build
-
 HERE = Path(__file__).parent
 DATA = HERE.parents[1] / "data"
 RULEBOOK = DATA / "rulebook.mgn"

@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 
 from mentis_records.explorer.address import MAX_PARAMETERS, Address, AddressError
 
-pytestmark = pytest.mark.one_build
-
 WORDS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), min_size=1)
 PARTS = WORDS.filter(lambda text: "/" not in text and not text.endswith(".json"))
 

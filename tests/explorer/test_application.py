@@ -15,8 +15,6 @@ from mentis_records.explorer.content import PAGES, Content, Elsewhere
 from mentis_records.explorer.visit import Visit
 from mentis_records.store.error import StoreError
 
-pytestmark = pytest.mark.one_build
-
 DATA = Path(__file__).parents[2] / "data"
 
 

@@ -13,8 +13,6 @@ from starlette.testclient import TestClient
 from mentis_records.explorer import application
 from mentis_records.explorer.page import game as page
 
-pytestmark = pytest.mark.one_build
-
 OTHERS = ("antipode-match.mgn", "cirkle_mind-medium.mgn", "mensaspiel-trial.mgn")
 
 

@@ -9,8 +9,6 @@ from starlette.websockets import WebSocketDisconnect
 
 from mentis_records.explorer.guard import LOOPBACK, MAX_ADDRESS, Entrance
 
-pytestmark = pytest.mark.one_build
-
 DATA = Path(__file__).parents[2] / "data"
 PAGE = "/club/games"
 

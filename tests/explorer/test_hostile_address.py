@@ -13,8 +13,6 @@ from starlette.testclient import TestClient
 
 from mentis_records.explorer.content import PAGES
 
-pytestmark = pytest.mark.one_build
-
 NAMES = (
     *("rules", "where", "query", "sort", "page", "limit", "position", "moves", "setting", "depth"),
     *(

@@ -16,8 +16,6 @@ from mentis_records.games import GAMES
 from mentis_records.games.selfplay import Collection, generate
 from mentis_records.games.selfplay.random_policy import policies_of
 
-pytestmark = pytest.mark.one_build
-
 POSITIONAL = ("action", "statement")
 FLAGS = ("with-unplayed", "with-unrated")
 COMMON = (

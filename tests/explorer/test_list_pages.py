@@ -15,8 +15,6 @@ from starlette.testclient import TestClient
 from mentis_records.explorer.address import Address
 from mentis_records.explorer.content import PAGES
 
-pytestmark = pytest.mark.one_build
-
 LISTS = ("games", "players", "standings", "compare", "sql", "info")
 
 

@@ -21,8 +21,6 @@ from mentis_records.store.error import StoreError
 from mentis_records.store.open import open_database
 from mentis_records.store.sql import run_sql
 
-pytestmark = pytest.mark.one_build
-
 DATA = Path(__file__).parents[2] / "data"
 ENDLESS = "select count(*) from range(1000000000000) one, range(1000000) two"
 

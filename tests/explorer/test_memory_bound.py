@@ -7,8 +7,6 @@ import pytest
 
 from mentis_records.explorer.application import failure_of
 
-pytestmark = pytest.mark.one_build
-
 pytest.importorskip("resource", reason="this system bounds no program's memory")
 
 PROGRAM = """

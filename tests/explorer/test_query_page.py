@@ -20,8 +20,6 @@ from mentis_records.query.parse.language import language_of
 from mentis_records.store.open import amend_database
 from mentis_records.store.saved_query import save_query
 
-pytestmark = pytest.mark.one_build
-
 RECORDS = """\
 [Event "Spring"]
 [Blue "Ann"]

@@ -12,8 +12,6 @@ from starlette.testclient import TestClient
 
 from mentis_records.explorer.marked_text import MarkedText
 
-pytestmark = pytest.mark.one_build
-
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -15,8 +15,6 @@ from mentis_records.explorer.address import Address
 from mentis_records.explorer.application import Explorer, make_application
 from mentis_records.explorer.guard import Entrance
 
-pytestmark = pytest.mark.one_build
-
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:

@@ -4,11 +4,8 @@ import re
 from html import unescape
 from pathlib import Path
 
-import pytest
 from program_kit import python
 from size_kit import sampled
-
-pytestmark = pytest.mark.one_build
 
 HERE = Path(__file__).parent
 STRANGER = HERE.parent / "stranger"

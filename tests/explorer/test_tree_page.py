@@ -18,8 +18,6 @@ from mentis_records.store.evaluation import Effort, Place, keep_evaluations
 from mentis_records.store.open import amend_database, open_database
 from mentis_records.store.record import fetch_record
 
-pytestmark = pytest.mark.one_build
-
 DATA = Path(__file__).parents[2] / "data"
 
 RECORDS = """\

@@ -15,8 +15,6 @@ from mentis_records.cli.search_option import DEFAULT_NODES
 from mentis_records.games import GAMES
 from mentis_records.games.search.analysis import Analysis
 
-pytestmark = pytest.mark.one_build
-
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/analysis.md").read_text(encoding="utf-8")
 RUNNER = CliRunner()

@@ -10,8 +10,6 @@ from typer.testing import CliRunner
 from mentis_records.cli.entry_help import help_text
 from mentis_records.cli.main import app_for
 
-pytestmark = pytest.mark.one_build
-
 PAGE = (Path(__file__).parents[2] / "docs/entering.md").read_text(encoding="utf-8")
 
 

@@ -11,8 +11,6 @@ from typer.testing import CliRunner
 from mentis_records.cli.main import app_for
 from mentis_records.statistics.event.tie_break import DIRECT, SHORT, TIE_BREAKS
 
-pytestmark = pytest.mark.one_build
-
 ROOT = Path(__file__).parents[2]
 
 PAGE = (ROOT / "docs/events.md").read_text(encoding="utf-8")

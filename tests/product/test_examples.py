@@ -11,8 +11,6 @@ from typer.testing import CliRunner
 from mentis_records.cli.command_example import EXAMPLES
 from mentis_records.cli.main import COMMANDS, app_for
 
-pytestmark = pytest.mark.one_build
-
 ROOT = Path(__file__).parents[2]
 RUNNER = CliRunner()
 

@@ -11,8 +11,6 @@ from typer.testing import CliRunner
 from mentis_records.cli.main import app_for
 from mentis_records.games import find_game
 
-pytestmark = pytest.mark.one_build
-
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "games"
 SLUGS = sorted(page.stem for page in FOLDER.glob("*.md"))

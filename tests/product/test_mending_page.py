@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
 
-pytestmark = [pytest.mark.ci, pytest.mark.one_build]
+pytestmark = pytest.mark.ci
 
 PAGE = (Path(__file__).parents[2] / "docs/mending.md").read_text(encoding="utf-8")
 

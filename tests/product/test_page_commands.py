@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from site_kit import answers, blocks_of, furnish, read_page, run, run_python, written_pages
 
-pytestmark = [pytest.mark.ci, pytest.mark.one_build]
+pytestmark = pytest.mark.ci
 
 OWN = (
     *("entering.md", "analysis.md", "events.md", "mending.md", "explorer.md", "lake.md"),

@@ -6,8 +6,6 @@ from pathlib import Path
 import pytest
 from site_kit import ROOT, answers, blocks_of, furnish, read_page, run_python
 
-pytestmark = pytest.mark.one_build
-
 README = read_page("README.md")
 BLOCKS = list(blocks_of(README))
 

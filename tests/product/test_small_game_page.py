@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from site_kit import ROOT, read_page
 
-pytestmark = [pytest.mark.ci, pytest.mark.one_build]
+pytestmark = pytest.mark.ci
 
 PAGE = read_page("tutorials/small-game.md")
 COMMANDS = re.findall(r"^\$ (.*mentis .*)$", PAGE, re.MULTILINE)

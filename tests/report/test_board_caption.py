@@ -15,8 +15,6 @@ from mentis_records.report.board.board_image import draw_gif, draw_png
 from mentis_records.report.board.board_shape import Drawing, Label
 from mentis_records.report.board.board_svg import render_svg
 
-pytestmark = pytest.mark.one_build
-
 SIGN = "\N{CUNEIFORM SIGN A}"
 """A letter that no font of those that are asked for has."""
 

@@ -13,8 +13,6 @@ from mentis_records.games import GAMES, find_game
 from mentis_records.notation.read import Reader
 from mentis_records.report.document.game_page import render_game
 
-pytestmark = pytest.mark.one_build
-
 ROOT = Path(__file__).parents[2]
 RECORD = """\
 [Event "</script><script>alert(1)</script><!--"]

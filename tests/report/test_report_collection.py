@@ -45,8 +45,6 @@ from mentis_records.store.open import create_database
 from mentis_records.store.position.index import update_index
 from mentis_records.store.selection import EVERY_GAME, Selection
 
-pytestmark = pytest.mark.one_build
-
 compose = REPORTS["collection"].make
 RECORD = """
 [Event "{number}"]

@@ -14,9 +14,6 @@ from mentis_records.report.event.crosstable import crosstable_cells
 from mentis_records.statistics.event.event import event_of
 from mentis_records.statistics.event.ranking import standings
 
-pytestmark = pytest.mark.one_build
-
-
 EVALUATED = """\
 [Event "Marks"]
 [Date "2024.01.01"]

@@ -19,8 +19,6 @@ from mentis_records.report.registry import REPORTS
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 
-pytestmark = pytest.mark.one_build
-
 RULEBOOK = Path(__file__).parents[2] / "data" / "rulebook.mgn"
 
 

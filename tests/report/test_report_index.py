@@ -15,8 +15,6 @@ from mentis_records.report.document.index_page import read_groups, render_index,
 from mentis_records.report.document.manifest import ManifestError, read_manifest
 from mentis_records.report.registry import REPORTS
 
-pytestmark = pytest.mark.one_build
-
 RULEBOOK = Path(__file__).parents[2] / "data" / "rulebook.mgn"
 TRAP = "</title><script>alert(1)</script><b>\u202e\" onmouseover='x'"
 

@@ -37,8 +37,6 @@ from mentis_records.store.database import Database
 from mentis_records.store.open import open_database
 from mentis_records.store.selection import EVERY_GAME, Selection, select_ids
 
-pytestmark = pytest.mark.one_build
-
 GAME = GAMES[0]
 DATA = Path(__file__).parents[2] / "data" / "selfplay.mgn.gz"
 STANDARD, WOLF = 240, 120

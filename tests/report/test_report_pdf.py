@@ -29,8 +29,6 @@ from mentis_records.report.figure.figure_style import Palette
 from mentis_records.report.words.wording import heading
 from mentis_records.statistics.result import Results
 
-pytestmark = pytest.mark.one_build
-
 GAME = GAMES[0]
 PALETTE = Palette("#1d4e94", "#d1432b")
 NAMES = "Zoë Ωmega Жук 日本 עברית العربية \U0001f600 \u202e\ud800 \x07 **b** --u-- </x> (\\"

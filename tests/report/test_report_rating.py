@@ -29,8 +29,6 @@ from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 from mentis_records.store.selection import EVERY_GAME
 
-pytestmark = pytest.mark.one_build
-
 RECORD = """\
 [Event "League"]
 [Date "{date}"]

@@ -12,8 +12,6 @@ import pytest
 from cli_kit import mentis
 from size_kit import sampled
 
-pytestmark = pytest.mark.one_build
-
 RECORD = """\
 [Event "{event}"]
 [Site "?"]

@@ -24,8 +24,6 @@ from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 from mentis_records.store.selection import Selection
 
-pytestmark = pytest.mark.one_build
-
 RECORD = """\
 [Event "Hand"]
 [Site "?"]

@@ -12,8 +12,6 @@ from mentis_records.store.database import Database
 from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.load.load import load
 
-pytestmark = pytest.mark.one_build
-
 OCCASION = {"Event": "Cup", "Date": "2020.01.01", "Round": "2", "Blue": "Ann", "Red": "Bob"}
 PLIES = "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2 TSNc6 4. c2-c3-c4#-b4"
 

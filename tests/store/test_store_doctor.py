@@ -16,8 +16,6 @@ from mentis_records.store.load.load import load
 from mentis_records.store.open import open_database
 from mentis_records.store.position.index import update_index
 
-pytestmark = pytest.mark.one_build
-
 Dump = dict[str, list[tuple[Any, ...]]]
 
 ILLEGAL = '[Event "x"]\n\n1. Sd2 Sd6 2. d2-e3 d6-d5 3. e3-e4 *\n'

@@ -12,8 +12,6 @@ from mentis_records.store.database import Database
 from mentis_records.store.duplicate.duplicate_list import fetch_near
 from mentis_records.store.load.load import LoadSummary
 
-pytestmark = pytest.mark.one_build
-
 LoadText = Callable[[str], LoadSummary]
 
 PLIES = "1. TSNd2 TSNd6"

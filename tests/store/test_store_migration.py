@@ -28,8 +28,6 @@ from mentis_records.store.position.index import update_index
 from mentis_records.store.position.index_extent import indexed_game
 from mentis_records.store.schema import POSITIONS_BY_KEY, SCHEMA_VERSION, TABLES
 
-pytestmark = pytest.mark.one_build
-
 HERE = Path(__file__).parent
 SAMPLE = HERE / "sample.mgn"
 

@@ -16,10 +16,7 @@ from mentis_records.store.error import StoreError
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.vacuum import vacuum
 
-pytestmark = [
-    pytest.mark.one_build,
-    pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names"),
-]
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
 
 RECORD = '[Event "x"]\n\n1. TSNd2 TSNd6 *\n'
 
