@@ -36,8 +36,7 @@ IRREGULAR = f"""[Event "x"]
 
 
 def test_json_of_positions() -> None:
-    done = mentis("analyse", WON, OVER, "--format", "json", "--nodes", 500)
-    assert done.exit_code == 0
+    done = mentis("analyse", WON, OVER, "--format", "json", "--nodes", 500, code=0)
     won, over = json_lines(done)
     assert list(won) == list(over) == KEYS
     told = {key: won[key] for key in KEYS[:6]}
@@ -86,8 +85,7 @@ def test_json_of_a_record() -> None:
 def test_lines_of_standard_input(jobs: int) -> None:
     text = f"{WON}\n\n {IMPOSSIBLE} \nnonsense\n{OVER}\n{WON}\n" + "x" * 2_000 + "\n"
     asked = ("--format", "json", "--nodes", 500, "--jobs", jobs)
-    done = mentis("analyse", "-", *asked, text=text)
-    assert done.exit_code == 1
+    done = mentis("analyse", "-", *asked, text=text, code=1)
     values = json_lines(done)
     refused = [["position", "error"]]
     assert list(map(list, values)) == [KEYS, *refused * 2, KEYS, KEYS, *refused]
@@ -99,8 +97,7 @@ def test_lines_of_standard_input(jobs: int) -> None:
 
 
 def test_text_of_standard_input() -> None:
-    done = mentis("analyse", "-", "--nodes", 500, text=f"{WON}\nnonsense\n{OVER}\n")
-    assert done.exit_code == 1
+    done = mentis("analyse", "-", "--nodes", 500, text=f"{WON}\nnonsense\n{OVER}\n", code=1)
     assert "nonsense: impossible position: " in done.stderr
     won, over, about = done.stdout.split("\n\n")
     assert won.splitlines()[0] == WON
@@ -127,8 +124,7 @@ def test_an_answer_comes_before_the_next_line_is_read() -> None:
 def test_text_of_a_record(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(MISSED)
-    done = mentis("analyse", path, "--depth", 1, *ALL_BLUNDERS)
-    assert done.exit_code == 0
+    done = mentis("analyse", path, "--depth", 1, *ALL_BLUNDERS, code=0)
     heading, first, remark, second, end, *_ = done.stdout.splitlines()
     assert heading == "Record 1: ? - ?, *"
     assert first.split("  ")[0] == "1."
@@ -143,8 +139,9 @@ def test_text_of_a_record(tmp_path: Path) -> None:
 def test_every_game(game: Any) -> None:
     slug = game.description.slug
     start = game.start_position(game.description.usual_settings)
-    done = mentis("analyse", f" {game.format_position(start)}", "--rules", slug, "--depth", 1)
-    assert done.exit_code == 0
+    done = mentis(
+        "analyse", f" {game.format_position(start)}", "--rules", slug, "--depth", 1, code=0
+    )
     assert f"  {game.description.sides[start.side]} to move, depth " in done.stdout
     is_hidden = any(setting.is_secret for setting in game.description.settings)
     assert ("taken as known, faces of pieces too" in done.stdout) == is_hidden
@@ -173,8 +170,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("words", "reason"), WRONG, ids=lambda value: str(value)[:40])
 def test_wrong_use(words: list[str], reason: str) -> None:
-    done = mentis("analyse", *words)
-    assert done.exit_code == 2
+    done = mentis("analyse", *words, code=2)
     assert reason in " ".join(done.stderr.split())
     assert not done.stdout
 
@@ -183,8 +179,7 @@ def test_a_record_is_annotated_and_again(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(MISSED + BAD)
     asked = ("--format", "mgn", "--depth", 1, "--out", path, *ALL_BLUNDERS)
-    done = mentis("analyse", path, *asked)
-    assert done.exit_code == 1
+    done = mentis("analyse", path, *asked, code=1)
     assert "a.mgn:9:10: error M201" in done.stderr
     once = path.read_text()
     assert BAD in once
@@ -212,10 +207,8 @@ def test_irregular_plies(tmp_path: Path) -> None:
     path, made = tmp_path / "a.mgn", tmp_path / "b.mgn"
     path.write_text(IRREGULAR)
     assert mentis("analyse", path, "--depth", 1).exit_code == 1
-    done = mentis("analyse", path, "--as-played", "--format", "mgn", "--depth", 1, "--out", made)
-    assert done.exit_code == 0
-    checked = mentis("validate", made, "--as-played")
-    assert checked.exit_code == 0
+    mentis("analyse", path, "--as-played", "--format", "mgn", "--depth", 1, "--out", made, code=0)
+    mentis("validate", made, "--as-played", code=0)
     assert "[%eval" in made.read_text()
 
 
@@ -223,8 +216,7 @@ def test_annotated_records_are_valid(tmp_path: Path) -> None:
     made = tmp_path / "made.mgn"
     done = mentis("analyse", RULEBOOK, "--format", "mgn", "--depth", 1, "--out", made)
     assert (done.exit_code, done.stdout) == (0, "")
-    checked = mentis("validate", made, "--strict")
-    assert checked.exit_code == 0
+    checked = mentis("validate", made, "--strict", code=0)
     assert "0 errors, 0 warnings" in checked.stderr
     again = mentis("analyse", made, "--format", "mgn", "--depth", 1)
     assert again.stdout == made.read_text()
@@ -234,8 +226,7 @@ def test_a_file_that_is_damaged_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(MISSED + "\n" + '[Event "y"]\n\n{' + "x" * 1_100_000 + "} 1. Sb1 *\n")
     before = path.read_bytes()
-    done = mentis("analyse", path, "--format", "mgn", "--depth", 1, "--out", path)
-    assert done.exit_code == 1
+    done = mentis("analyse", path, "--format", "mgn", "--depth", 1, "--out", path, code=1)
     assert "not written" in done.stderr
     assert path.read_bytes() == before
 
@@ -256,17 +247,18 @@ def test_interrupted_it_leaves_the_file(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_proofs_can_be_written(tmp_path: Path) -> None:
     proofs = tmp_path / "proofs.jsonl"
-    done = mentis("analyse", RULEBOOK, WON, WON, QUIET, "--depth", 3, "--certificates", proofs)
-    assert done.exit_code == 0
+    done = mentis(
+        "analyse", RULEBOOK, WON, WON, QUIET, "--depth", 3, "--certificates", proofs, code=0
+    )
     assert done.stderr.endswith(f"{proofs}: 5 certificates\n")
-    checked = mentis("certify", proofs)
-    assert checked.exit_code == 0
+    checked = mentis("certify", proofs, code=0)
     assert checked.stderr.endswith("5 certificates: 5 accepted, 0 refused\n")
 
 
 def test_proofs_are_not_kept_in_databases(tmp_path: Path) -> None:
-    done = mentis("analyse", "--db", tmp_path / "x.duckdb", "--certificates", tmp_path / "p")
-    assert done.exit_code == 2
+    done = mentis(
+        "analyse", "--db", tmp_path / "x.duckdb", "--certificates", tmp_path / "p", code=2
+    )
     assert "proofs are not kept in databases" in done.stderr
 
 
@@ -298,8 +290,7 @@ def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
 
 
 def analyse(db: Path, *words: object) -> str:
-    done = mentis("analyse", "--db", db, "--nodes", 20, *words)
-    assert done.exit_code == 0, done.stderr
+    done = mentis("analyse", "--db", db, "--nodes", 20, *words, code=0)
     return done.stdout
 
 
@@ -388,12 +379,10 @@ def test_what_is_meant_must_be_clear(
     words: list[object], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    done = mentis("analyse", *words)
-    assert done.exit_code == 2
+    done = mentis("analyse", *words, code=2)
     assert done.stderr.startswith(f"mentis: {told}")
 
 
 def test_a_test_that_cannot_be_is_shown_at_its_place(db: Path) -> None:
-    done = mentis("analyse", "--db", db, "--where", "plyes > 3")
-    assert done.exit_code == 2
+    done = mentis("analyse", "--db", db, "--where", "plyes > 3", code=2)
     assert "--where" in done.stderr

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import duckdb
 import pytest
+from case_kit import cases_of
 from cli_kit import RULEBOOK, mentis
 from typer.testing import CliRunner
 
@@ -26,6 +27,8 @@ from mentis_records.store.open import open_database
 from mentis_records.store.record import fetch_record
 from mentis_records.store.schema import SCHEMA_VERSION, VIEWS
 
+CASES = cases_of(__file__)
+
 ROOT = Path(__file__).parents[2]
 LISTING = ROOT / "data" / "rulebook-listing.txt"
 RUNNER = CliRunner()
@@ -37,8 +40,7 @@ def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
 
 
 def rows(db: Path, query: str) -> list[dict[str, str]]:
-    done = mentis("sql", query, "--db", db, "--format", "csv")
-    assert done.exit_code == 0, done.stderr
+    done = mentis("sql", query, "--db", db, "--format", "csv", code=0)
     return list(csv.DictReader(io.StringIO(done.stdout)))
 
 
@@ -51,8 +53,7 @@ def test_load_adds_up(tmp_path: Path) -> None:
     broken = tmp_path / "broken.mgn"
     broken.write_text(RULEBOOK.read_text().replace("c6#-c5", "c6#-d5", 1))
     db = tmp_path / "x.duckdb"
-    done = mentis("load", RULEBOOK, LISTING, broken, "--db", db, "--format", "json")
-    assert done.exit_code == 1
+    done = mentis("load", RULEBOOK, LISTING, broken, "--db", db, "--format", "json", code=1)
     found = [json.loads(line) for line in done.stdout.splitlines()]
     counts = [
         [row[key] for key in ("records", "stored", "duplicates", "quarantined")] for row in found
@@ -69,8 +70,7 @@ def test_load_adds_up(tmp_path: Path) -> None:
 
 def test_loading_again_changes_nothing(db: Path, tmp_path: Path) -> None:
     before = dump(db)
-    again = mentis("load", RULEBOOK, "--db", db)
-    assert again.exit_code == 0
+    again = mentis("load", RULEBOOK, "--db", db, code=0)
     assert "loaded before" in again.stdout
     copy = tmp_path / "copy.mgn"
     shutil.copy(RULEBOOK, copy)
@@ -119,26 +119,10 @@ def test_sql_formats(db: Path) -> None:
     assert mentis("sql", nothing, "--db", db, "--format", "csv").stdout == "one\n"
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "drop table games",
-        "insert into meta values ('a', 'b')",
-        "select 1; select 2",
-        "select * from read_csv('/etc/passwd')",
-        "select * from read_text('README.md')",
-        "copy games to '/tmp/x.csv'",
-        "attach '/tmp/other.duckdb'",
-        "set enable_external_access = true",
-        "install httpfs",
-        "nonsense",
-        "",
-    ],
-)
+@pytest.mark.parametrize("query", CASES["sql_only_asks"])
 def test_sql_only_asks(db: Path, query: str) -> None:
     before = db.read_bytes()
-    done = mentis("sql", query, "--db", db)
-    assert done.exit_code == 2
+    done = mentis("sql", query, "--db", db, code=2)
     assert "Traceback" not in done.output
     assert not done.stdout
     assert db.read_bytes() == before
@@ -169,16 +153,14 @@ def test_tree_of_nothing(tmp_path: Path) -> None:
     empty.write_text('[Event "x"]\n\n*\n')
     db = tmp_path / "x.duckdb"
     assert mentis("load", empty, "--db", db).exit_code == 0
-    done = mentis("tree", "--db", db, "--format", "csv")
-    assert done.exit_code == 0
+    done = mentis("tree", "--db", db, "--format", "csv", code=0)
     assert len(done.stdout.splitlines()) == 1
 
 
 @pytest.mark.parametrize("kind", ["opening", "winrate"])
 def test_report(db: Path, tmp_path: Path, kind: str) -> None:
     out = tmp_path / "reports"
-    done = mentis("report", kind, "--db", db, "--out", out)
-    assert done.exit_code == 0
+    done = mentis("report", kind, "--db", db, "--out", out, code=0)
     assert done.stdout == f"{out / kind}.html\n"
     written = [path for path in out.rglob("*") if path.is_file()]
     assert {path.suffix for path in written} == {
@@ -192,16 +174,14 @@ def test_report(db: Path, tmp_path: Path, kind: str) -> None:
     }
     assert all(path.stat().st_size for path in written)
     assert "no games" not in done.stderr
-    none = mentis("report", kind, "--db", db, "--out", out, "--where", "plies > 999")
-    assert none.exit_code == 0
+    none = mentis("report", kind, "--db", db, "--out", out, "--where", "plies > 999", code=0)
     assert "no games selected" in none.stderr
 
 
 def test_report_on_a_damaged_database(tmp_path: Path) -> None:
     path = tmp_path / "x.duckdb"
     path.write_bytes(b"not a database" * 1000)
-    done = mentis("report", "winrate", "--db", path, "--out", tmp_path / "out")
-    assert done.exit_code == 2
+    done = mentis("report", "winrate", "--db", path, "--out", tmp_path / "out", code=2)
     assert "not a database" in done.stderr
 
 
@@ -212,8 +192,7 @@ def test_demo_tells_what_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(demo, "_AUDIT_PLIES", 3)
     monkeypatch.setattr(registry, "REPORTS", {"player": registry.REPORTS["player"]})
     out = Path("a demo")
-    done = mentis("demo", "--out", out)
-    assert done.exit_code == 0
+    done = mentis("demo", "--out", out, code=0)
     assert done.stdout.count("\n== ") == 8
     won = 'The drawn game "Rulebook, example game played out to a draw" was won: '
     told = "19. g7-g6-f6-e6 wins in 3 plies, whatever Red answers (233 replies); Blue played g7xf7"
@@ -243,8 +222,7 @@ def test_demo_again_with_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     words = ("demo", "--rules", "mensaspiel", "--out", out)
     assert mentis(*words).exit_code == 0
     assert not (out / "reports" / "event.pdf").exists()
-    again = mentis(*words, "--pdf")
-    assert again.exit_code == 0
+    again = mentis(*words, "--pdf", code=0)
     assert "loaded before" in again.stdout
     assert (out / "reports" / "event.pdf").read_bytes().startswith(b"%PDF")
 
@@ -280,8 +258,7 @@ def test_a_load_that_was_killed_ends_as_it_would_have(tmp_path: Path, is_grown: 
     killed = subprocess.run([sys.executable, "-c", KILLED_BEHIND_THE_COMMIT, *words], check=False)
     assert killed.returncode == -signal.SIGKILL
     for _ in range(2):
-        done = mentis(*words)
-        assert done.exit_code == 1
+        done = mentis(*words, code=1)
         assert "loaded before, nothing to do; 1 record in quarantine" in done.stdout
         assert done.stderr.startswith("mentis: 1 record in quarantine")
 
@@ -337,8 +314,7 @@ def test_an_upgrade_is_told_and_what_it_left_undone(
 
 def test_what_cannot_be_indexed(tmp_path: Path) -> None:
     missing = tmp_path / "missing.duckdb"
-    done = mentis("index", "--db", missing)
-    assert done.exit_code == 2
+    done = mentis("index", "--db", missing, code=2)
     assert "no such database" in done.stderr
     assert not missing.exists()
     assert mentis("index", "--format", "xml").exit_code == 2

@@ -92,8 +92,7 @@ def test_json_is_the_same_before_and_after(text: str) -> None:
 
 
 def test_canonical_form() -> None:
-    result = mentis("fmt", "-", text=MESSY)
-    assert result.exit_code == 0
+    result = mentis("fmt", "-", text=MESSY, code=0)
     lines = result.stdout.splitlines()
     assert lines[:10] == [
         '[Event "x"]',
@@ -131,8 +130,7 @@ def test_variant_is_written_down() -> None:
 
 def test_invalid_records_stay_verbatim() -> None:
     bad = '[Event   "x"]\n\n1.   TSNd2 {a\n  b}   TSNd3   *\n'
-    result = mentis("fmt", "-", text=GOOD + "\n" + bad + "\n" + GOOD)
-    assert result.exit_code == 1
+    result = mentis("fmt", "-", text=GOOD + "\n" + bad + "\n" + GOOD, code=1)
     assert bad in result.stdout
     assert "deployment-square" in result.stderr
     assert "deployment-square" not in result.stdout
@@ -142,12 +140,10 @@ def test_check_and_write(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(WARNED)
     os.chmod(path, 0o640)
-    check = mentis("fmt", "--check", path)
-    assert check.exit_code == 1
+    check = mentis("fmt", "--check", path, code=1)
     assert str(path) in check.stdout
     assert path.read_text() == WARNED
-    write = mentis("fmt", "--write", path)
-    assert write.exit_code == 0
+    write = mentis("fmt", "--write", path, code=0)
     assert write.stdout == ""
     assert "1. TSNd2 TSNd6 *" in path.read_text()
     assert path.stat().st_mode & 0o777 == 0o640
@@ -198,8 +194,7 @@ def test_bytes_that_are_not_utf_8_stay(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_use(arguments: list[str]) -> None:
-    result = mentis(*arguments)
-    assert result.exit_code == 2
+    result = mentis(*arguments, code=2)
     assert result.stdout == ""
     assert result.stderr
 
@@ -219,15 +214,13 @@ def test_zip_members_stay_apart(tmp_path: Path) -> None:
         archive.writestr("a.mgn", '[Event "a"]\n\n1. TSNd2 *')
         archive.writestr("b.mgn", '[Event "b"]\n\n1. TSNd2 *')
         archive.writestr("c.txt", "1. TSNd2")
-    result = mentis("fmt", path)
-    assert result.exit_code == 0
+    result = mentis("fmt", path, code=0)
     assert [valid for valid, *_ in final_positions(result.stdout)] == [True, True, True]
 
 
 def test_listing_round_trip() -> None:
     mgn = mentis("fmt", LISTING).stdout
-    listing = mentis("fmt", "--to", "listing", "-", text=mgn)
-    assert listing.exit_code == 0
+    listing = mentis("fmt", "--to", "listing", "-", text=mgn, code=0)
     again = mentis("fmt", "-", text=listing.stdout).stdout
     assert [one[:3] for one in final_positions(again)] == [one[:3] for one in final_positions(mgn)]
     assert listing.stdout.splitlines()[0] == "Blue Moves\tRed Moves"
@@ -238,8 +231,7 @@ def test_listing_round_trip() -> None:
 
 def test_listing_of_a_stated_position_is_refused() -> None:
     text = '[Position "3k3/7/7/3S3/7/7/3K3 b -/- 1"]\n\n1. d4-d5 *\n'
-    result = mentis("fmt", "--to", "listing", "-", text=text + "\n" + GOOD)
-    assert result.exit_code == 1
+    result = mentis("fmt", "--to", "listing", "-", text=text + "\n" + GOOD, code=1)
     assert "position" in result.stderr
     assert "TSNd2" in result.stdout
 
@@ -271,8 +263,7 @@ def test_a_file_that_cannot_be_read_whole_does_not_stop_the_others(
         (folder / name).write_bytes(data)
     for name in ("a.mgn", "e.mgn"):
         (folder / name).write_text(WARNED)
-    done = mentis("fmt", *filter(None, [flag]), folder)
-    assert done.exit_code == 1
+    done = mentis("fmt", *filter(None, [flag]), folder, code=1)
     for name in bad:
         assert f"{folder / name}: not read to its end; nothing of it is written" in done.stderr
         assert (folder / name).read_bytes() == bad[name]
@@ -329,8 +320,7 @@ def test_validate_reads_it(path: Path, name: str) -> None:
 @pytest.mark.parametrize("command", ["validate", "fmt", "show", "load", "analyse", "audit"])
 def test_every_reading_command_has_it(path: Path, command: str, tmp_path: Path) -> None:
     more = ["--db", tmp_path / "a.duckdb"] if command == "load" else []
-    done = mentis(command, "--encoding", "no-such", path, *more)
-    assert done.exit_code == 2
+    done = mentis(command, "--encoding", "no-such", path, *more, code=2)
     assert "no such encoding; known are utf-8, windows-1252" in done.stderr
 
 
@@ -341,8 +331,7 @@ def test_utf_8_is_nothing_else(path: Path) -> None:
 
 
 def test_fmt_makes_utf_8_of_it(path: Path) -> None:
-    done = mentis("fmt", "--write", "--encoding", "windows-1252", path)
-    assert done.exit_code == 0
+    mentis("fmt", "--write", "--encoding", "windows-1252", path, code=0)
     assert path.read_text(encoding="utf-8") == RECORD
     assert mentis("validate", path).exit_code == 0
 

@@ -8,12 +8,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import json_lines, mentis
 
 import mentis_records
 from mentis_records.cli.command_hint import nearest_path, next_command, typed_command
 from mentis_records.cli.explain import explain
 from mentis_records.games import GAMES, catalogue
+
+CASES = cases_of(__file__)
 
 ENTRIES = catalogue()
 
@@ -177,20 +180,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return db
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["query", "start"], "1 position in 1 game\n"),
-        (["query", "start or end"], "2 positions in 1 game\n"),
-        (
-            ["tree", "--depth", "1", "--min-games", "2"],
-            "1 move in fewer than 2 games is not shown; it was played 1 time (--min-games)\n",
-        ),
-        (["players"], "2 players\n"),
-        (["players", "rate"], "0 of 2 players rated, by 0 games; left out: 1 between "),
-        (["delete", "1"], "Delete 1 of 1 game from"),
-    ],
-)
+@pytest.mark.parametrize(("words", "told"), CASES["one"])
 def test_one(db: Path, words: list[str], told: str) -> None:
     assert told in mentis(*words, "--db", db).stderr
 

@@ -9,7 +9,10 @@ import time
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import json_lines, mentis
+
+CASES = cases_of(__file__)
 
 START = "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1"
 KINGS = "3k3/7/7/7/7/7/3K3 b -/- 1"
@@ -32,8 +35,7 @@ def test_text(arguments: list[str], count: int) -> None:
 
 
 def test_json() -> None:
-    result = mentis("moves", "--format", "json", KINGS, WOLF, OVER)
-    assert result.exit_code == 0
+    result = mentis("moves", "--format", "json", KINGS, WOLF, OVER, code=0)
     values = json_lines(result)
     assert [list(value) for value in values] == [["position", "moves"]] * 3
     assert [value["position"] for value in values] == [KINGS, WOLF, OVER]
@@ -48,8 +50,7 @@ def test_json_of_the_start() -> None:
 
 
 def test_json_errors() -> None:
-    result = mentis("moves", "--format", "json", KINGS, BAD, "", WOLF)
-    assert result.exit_code == 1
+    result = mentis("moves", "--format", "json", KINGS, BAD, "", WOLF, code=1)
     values = json_lines(result)
     assert [list(value) for value in values] == [
         ["position", "moves"],
@@ -65,16 +66,14 @@ def test_json_errors() -> None:
 
 
 def test_text_errors() -> None:
-    result = mentis("moves", BAD, KINGS)
-    assert result.exit_code == 1
+    result = mentis("moves", BAD, KINGS, code=1)
     assert result.stdout == "d1-c1\nd1-e1\n"
     assert "row 6" in result.stderr
 
 
 def test_standard_input() -> None:
     text = f"{KINGS}\r\n\n{BAD}\n{WOLF}"
-    result = mentis("moves", "--format", "json", "-", text=text)
-    assert result.exit_code == 1
+    result = mentis("moves", "--format", "json", "-", text=text, code=1)
     values = json_lines(result)
     assert [value["position"] for value in values] == [KINGS, BAD, WOLF]
     assert ["error" in value for value in values] == [False, True, False]
@@ -88,8 +87,7 @@ def test_positions_and_standard_input() -> None:
 @pytest.mark.parametrize("variant", ["standard", "wolf", ""])
 def test_a_stated_position_may_hold_a_wolf(variant: str) -> None:
     flags = ["--variant", variant] if variant else []
-    result = mentis("moves", *flags, WOLF)
-    assert result.exit_code == 0
+    result = mentis("moves", *flags, WOLF, code=0)
     assert len(result.stdout.splitlines()) == 10
 
 
@@ -97,22 +95,19 @@ def test_a_stated_position_may_hold_a_wolf(variant: str) -> None:
     "arguments", [["--format", "xml"], ["--variant", "fox"], ["--variant", "fox", KINGS]]
 )
 def test_wrong_use(arguments: list[str]) -> None:
-    result = mentis("moves", *arguments)
-    assert result.exit_code == 2
+    result = mentis("moves", *arguments, code=2)
     assert result.stdout == ""
     assert result.stderr
 
 
 def test_game_over_has_no_line() -> None:
-    result = mentis("moves", OVER)
-    assert result.exit_code == 0
+    result = mentis("moves", OVER, code=0)
     assert result.stdout.split() == []
 
 
 def test_lines_of_any_length() -> None:
     long = "(" * 100_000
-    result = mentis("moves", "-", text=f"{KINGS}\n{long}\n\n{WOLF}\n{long}")
-    assert result.exit_code == 1
+    result = mentis("moves", "-", text=f"{KINGS}\n{long}\n\n{WOLF}\n{long}", code=1)
     assert len(result.stdout.splitlines()) == 2 + 10
     assert len(result.stderr) < 5_000
     assert result.stderr.count("more than any position needs") == 2
@@ -141,8 +136,7 @@ MIDDLE = "3k3/7/7/3N3/7/7/3K3 b -/- 1"
     ],
 )
 def test_counts(arguments: list[str], count: int) -> None:
-    result = mentis("perft", *arguments)
-    assert result.exit_code == 0
+    result = mentis("perft", *arguments, code=0)
     assert result.stdout == f"{count}\n"
     assert result.stderr == ""
 
@@ -162,22 +156,9 @@ def test_divide(depth: int, flags: list[str]) -> None:
     assert moves == listed
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        [],
-        ["-1"],
-        ["65"],
-        ["x"],
-        ["1.5"],
-        ["1", "--variant", "fox"],
-        ["1", "--position", "x"],
-        ["1", "--position", "3k3/8/7/7/7/7/2KK3 b -/- 0"],
-    ],
-)
+@pytest.mark.parametrize("arguments", CASES["wrong_use_of_perft"])
 def test_wrong_use_of_perft(arguments: list[str]) -> None:
-    result = mentis("perft", *arguments)
-    assert result.exit_code == 2
+    result = mentis("perft", *arguments, code=2)
     assert result.stdout == ""
     assert result.stderr
 
@@ -195,8 +176,7 @@ def tags(text: str, name: str) -> list[str]:
 
 
 def generate(*words: object) -> str:
-    result = mentis("generate", *words)
-    assert result.exit_code == 0, result.output
+    result = mentis("generate", *words, code=0)
     told = f"{words[-1]}: {words[1]} games\n" if "--out" in words else ""
     players = words.count("--player") or 5
     meetings = players * (players - 1)
@@ -305,8 +285,7 @@ def test_temperature_names_the_player() -> None:
     ids=" ".join,
 )
 def test_wrong_use_of_generate(words: tuple[str, ...]) -> None:
-    result = mentis("generate", *words)
-    assert result.exit_code == 2
+    result = mentis("generate", *words, code=2)
     assert result.stdout == ""
     assert result.stderr.strip()
 

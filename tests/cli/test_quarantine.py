@@ -77,12 +77,10 @@ def test_list_and_show(db: Path) -> None:
 
 def test_retry_moves_what_is_sound_now(db: Path) -> None:
     assert sums(db) == [(5, 1, 0, 4), (1, 0, 0, 1)]
-    same = mentis("quarantine", "retry", "--db", db)
-    assert same.exit_code == 1
+    same = mentis("quarantine", "retry", "--db", db, code=1)
     assert same.stdout == "5 tried = 0 stored + 0 duplicates + 5 still quarantined\n"
     assert sums(db) == [(5, 1, 0, 4), (1, 0, 0, 1)]
-    done = mentis("quarantine", "retry", "1.4", "--db", db, "--variant", "wolf")
-    assert done.exit_code == 0
+    done = mentis("quarantine", "retry", "1.4", "--db", db, "--variant", "wolf", code=0)
     assert sums(db) == [(5, 2, 0, 3), (1, 0, 0, 1)]
     done = mentis("quarantine", "retry", "--db", db, "--as-played")
     assert done.stdout == "4 tried = 1 stored + 1 duplicates + 2 still quarantined\n"
@@ -158,8 +156,7 @@ def test_after_another_try_they_are_there_as_before(db: Path) -> None:
     "words", [("nonsense",), ("show", "1"), ("show", "9.9"), ("list", "x.y"), ("retry", "1.1")]
 )
 def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
-    done = mentis("quarantine", *words, "--db", db)
-    assert done.exit_code == 2
+    done = mentis("quarantine", *words, "--db", db, code=2)
     assert done.stderr.startswith("mentis: ")
 
 
@@ -180,8 +177,7 @@ def test_a_source_whose_name_is_no_utf_8(tmp_path: Path) -> None:
 
 
 def sound(db: Path) -> None:
-    done = mentis("doctor", "--db", db)
-    assert done.exit_code == 0, done.stdout
+    mentis("doctor", "--db", db, code=0)
 
 
 def test_edit_stores_a_record_that_is_sound_now(db: Path, tmp_path: Path) -> None:
@@ -190,8 +186,7 @@ def test_edit_stores_a_record_that_is_sound_now(db: Path, tmp_path: Path) -> Non
     done = mentis("quarantine", "edit", "1.3", "--text", new, "--db", db)
     assert (done.exit_code, done.stdout) == (0, "1.3: stored as game 2\n")
     assert sums(db) == [(5, 2, 0, 3), (1, 0, 0, 1)]
-    done = mentis("quarantine", "edit", "2.1", "--db", db, "--format", "json", text=SOUND)
-    assert done.exit_code == 0
+    done = mentis("quarantine", "edit", "2.1", "--db", db, "--format", "json", text=SOUND, code=0)
     told = {"id": "2.1", "game": 1, "is_duplicate": True, "is_kept": False}
     (value,) = json_lines(done)
     assert value.pop("codes") == ["tags-missing"]
@@ -202,13 +197,11 @@ def test_edit_stores_a_record_that_is_sound_now(db: Path, tmp_path: Path) -> Non
 
 def test_edit_keeps_an_unsound_text_only_if_asked(db: Path) -> None:
     text = BROKEN.replace("TSNd2", "TSNd3")
-    done = mentis("quarantine", "edit", "1.3", "--db", db, text=text)
-    assert done.exit_code == 1
+    done = mentis("quarantine", "edit", "1.3", "--db", db, text=text, code=1)
     assert "comment-not-closed" in done.stdout
     assert "still in quarantine, as it was" in done.stdout
     assert mentis("quarantine", "export", "1.3", "--db", db).stdout.strip() == BROKEN.strip()
-    done = mentis("quarantine", "edit", "1.3", "--keep", "--db", db, text=text)
-    assert done.exit_code == 1
+    done = mentis("quarantine", "edit", "1.3", "--keep", "--db", db, text=text, code=1)
     assert mentis("quarantine", "export", "1.3", "--db", db).stdout.strip() == text.strip()
     assert sums(db) == [(5, 1, 0, 4), (1, 0, 0, 1)]
     sound(db)
@@ -238,14 +231,12 @@ def test_edit_in_an_editor(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("text", [SOUND + "\n" + PLAYED, " \n"])
 def test_edit_wants_one_record(db: Path, text: str) -> None:
-    done = mentis("quarantine", "edit", "1.3", "--db", db, text=text)
-    assert done.exit_code == 2
+    mentis("quarantine", "edit", "1.3", "--db", db, text=text, code=2)
     assert sums(db) == [(5, 1, 0, 4), (1, 0, 0, 1)]
 
 
 def test_discard_says_what_and_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    done = mentis("quarantine", "discard", "1.3", "--db", db)
-    assert done.exit_code == 2
+    done = mentis("quarantine", "discard", "1.3", "--db", db, code=2)
     assert done.stdout.startswith("1.3  ")
     assert "give --yes" in done.stderr
     monkeypatch.setattr("mentis_records.cli.consent.is_answered", lambda: True)
@@ -254,8 +245,7 @@ def test_discard_says_what_and_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -
     assert mentis("quarantine", "discard", "1.3", "--db", db, text="y\n").exit_code == 0
     left = json.loads(mentis("quarantine", "--db", db, "--format", "json").stdout)
     assert [row["id"] for row in left] == ["1.2", "1.4", "1.5", "2.1"]
-    done = mentis("quarantine", "discard", "--source", "latin.mgn", "--yes", "--db", db)
-    assert done.exit_code == 0
+    done = mentis("quarantine", "discard", "--source", "latin.mgn", "--yes", "--db", db, code=0)
     assert done.stderr == "nothing is left of 1 file, which may be loaded again\n"
     sound(db)
     done = mentis("quarantine", "discard", "--all", "--yes", "--db", db, "--format", "json")
@@ -278,8 +268,7 @@ def test_discard_says_what_and_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -
     ],
 )
 def test_wrong_use_of_changes(db: Path, words: tuple[str, ...]) -> None:
-    done = mentis("quarantine", *words, "--db", db)
-    assert done.exit_code == 2
+    done = mentis("quarantine", *words, "--db", db, code=2)
     assert done.stderr.startswith("mentis: ")
 
 
@@ -350,8 +339,7 @@ def load_prose(walk_db: Path) -> None:
 
 
 def test_every_record_is_decided(walk_db: Path) -> None:
-    done = mentis("quarantine", "edit", "--db", walk_db, text="\nr\nd\ne\n")
-    assert done.exit_code == 0
+    done = mentis("quarantine", "edit", "--db", walk_db, text="\nr\nd\ne\n", code=0)
     assert done.stdout.splitlines() == [
         "1.1: 1 record stored",
         "2.1: 1 record stored",
@@ -389,8 +377,7 @@ def test_an_editor_that_nobody_has_chosen_tells_how_it_is_left(
 
 
 def test_what_is_skipped_stays(walk_db: Path) -> None:
-    done = mentis("quarantine", "edit", "4.1", "2.1", "--db", walk_db, text="s\nq\n")
-    assert done.exit_code == 1
+    done = mentis("quarantine", "edit", "4.1", "2.1", "--db", walk_db, text="s\nq\n", code=1)
     assert "2 records still in quarantine" in done.stderr
     assert len(left(walk_db)) == 4
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from cli_kit import RULEBOOK, mentis
 from terminal_kit import needs_terminal, run_on_terminal
 
@@ -20,6 +21,8 @@ from mentis_records.cli import output, progress, table
 from mentis_records.cli.table import write_rows
 from mentis_records.games import GAMES
 from mentis_records.notation.source.source_text import Meter
+
+CASES = cases_of(__file__)
 
 LONG = "a name as long as this one"
 
@@ -223,23 +226,7 @@ def test_a_game_steps_in_little_room(game: object, tmp_path: Path) -> None:
 
 
 HERE = Path(__file__).parents[1]
-COMMANDS = [
-    ["games"],
-    ["players"],
-    ["players", "rate"],
-    ["players", "suggest"],
-    ["quarantine", "list"],
-    ["duplicates"],
-    ["matches"],
-    ["standings", "--where", 'Event = "A very long event"'],
-    ["tree", "--depth", "2"],
-    ["query", "any K attacked or start"],
-    ["query", "any K attacked", "--positions"],
-    ["query", "start", "--count"],
-    ["query", "--saved"],
-    ["sql", "from games"],
-    ["sql", "from sources"],
-]
+COMMANDS = CASES["commands"]
 Table = tuple[list[str], list[list[str]], tuple[str, ...]]
 
 

@@ -30,8 +30,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def rows(db: Path, *words: object) -> list[dict[str, Any]]:
-    done = mentis("tree", "--db", db, "--format", "json", *words)
-    assert done.exit_code == 0, done.stderr
+    done = mentis("tree", "--db", db, "--format", "json", *words, code=0)
     return list(json.loads(done.stdout))
 
 
@@ -55,8 +54,7 @@ def test_a_line_of_plies_comes_before_the_tree(db: Path) -> None:
     ],
 )
 def test_a_line_that_cannot_be_played(db: Path, moves: str, words: str) -> None:
-    done = mentis("tree", "--db", db, "--moves", moves)
-    assert done.exit_code == 2
+    done = mentis("tree", "--db", db, "--moves", moves, code=2)
     assert done.stderr.startswith(f"mentis: --moves: {words}")
     assert "\x1b" not in done.stderr
     assert not done.stdout
@@ -120,8 +118,7 @@ def test_names_of_a_file(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("MENTIS_OPENINGS", str(file))
     assert rows(db)[0]["name"] == "Mine, mirrored"
     file.write_text("game,moves,name\nmentis,TSNd4,Nowhere\n")
-    done = mentis("tree", "--db", db)
-    assert done.exit_code == 2
+    done = mentis("tree", "--db", db, code=2)
     assert done.stderr.startswith(f"mentis: {file}:2: ply 1, TSNd4: Blue cannot deploy on d4")
 
 
@@ -130,8 +127,7 @@ def test_games_in_which_a_position_matches(db: Path) -> None:
     assert [row["games"] for row in rows(db, *deploys)] == [2]
     found = rows(db, *deploys, "--query", "ply = 3")
     assert [(row["move"], row["games"]) for row in found] == [("TSNe2", 1)]
-    done = mentis("tree", "--db", db, "--query", "blue N on z9")
-    assert done.exit_code == 2
+    done = mentis("tree", "--db", db, "--query", "blue N on z9", code=2)
     assert done.stderr.startswith("mentis: --query: ")
 
 

@@ -6,36 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from cli_kit import BAD, GOOD, LISTING, RULEBOOK, WARNED, json_lines, mentis
 
-RECORD_FIELDS = [
-    "source",
-    "index",
-    "line",
-    "game",
-    "valid",
-    "plies",
-    "result",
-    "termination",
-    "final_position",
-    "diagnostics",
-]
-DIAGNOSTIC_FIELDS = [
-    "code",
-    "slug",
-    "severity",
-    "message",
-    "rule",
-    "line",
-    "column",
-    "end_line",
-    "end_column",
-    "ply",
-    "move",
-    "expected",
-    "hint",
-    "position",
-]
+CASES = cases_of(__file__)
+
+RECORD_FIELDS = CASES["record_fields"]
+DIAGNOSTIC_FIELDS = CASES["diagnostic_fields"]
 FORMATS = ["full", "concise", "json", "sarif", "github"]
 
 
@@ -98,8 +75,7 @@ def test_json_of_tags_has_no_ply() -> None:
 
 @pytest.mark.parametrize("path", [RULEBOOK, LISTING], ids=lambda path: path.suffix)
 def test_rulebook(path: Path) -> None:
-    result = mentis("validate", "--format", "json", path)
-    assert result.exit_code == 0
+    result = mentis("validate", "--format", "json", path, code=0)
     values = json_lines(result)
     assert [value["plies"] for value in values] == [24, 46]
     assert all(value["valid"] for value in values)
@@ -110,16 +86,7 @@ def test_rulebook(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@pytest.mark.parametrize(
-    ("file", "flags", "code"),
-    [
-        ("good.mgn", [], 0),
-        ("bad.mgn", [], 1),
-        ("warned.mgn", [], 0),
-        ("warned.mgn", ["--strict"], 1),
-        ("good.mgn", ["--strict"], 0),
-    ],
-)
+@pytest.mark.parametrize(("file", "flags", "code"), CASES["exit_codes"])
 def test_exit_codes(folder: Path, name: str, file: str, flags: list[str], code: int) -> None:
     assert mentis("validate", *flags, "--format", name, folder / file).exit_code == code
 
@@ -136,8 +103,7 @@ def test_exit_codes(folder: Path, name: str, file: str, flags: list[str], code: 
     ],
 )
 def test_wrong_use(arguments: list[str]) -> None:
-    result = mentis(*arguments)
-    assert result.exit_code == 2
+    result = mentis(*arguments, code=2)
     assert result.stdout == ""
     assert result.stderr
 
@@ -298,20 +264,9 @@ def test_tags_that_are_written_for_others_are_named(move: str) -> None:
         assert [each["message"] for each in told] == messages
 
 
-@pytest.mark.parametrize(
-    ("tag", "known"),
-    [
-        ('[variant "Wolf"]', "Variant"),
-        ('[FEN "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1"]', "Position"),
-        ('[Start "x"]', "Position"),
-        ('[SetUp "1"]', "Position"),
-        ('[position "x"]', "Position"),
-        ('[GAME "Mentis"]', "Game"),
-    ],
-)
+@pytest.mark.parametrize(("tag", "known"), CASES["a_tag_that_would_change_the_rules_is_an_error"])
 def test_a_tag_that_would_change_the_rules_is_an_error(tag: str, known: str) -> None:
-    result = mentis("validate", "--format", "json", "-", text=f"{tag}\n\n1. TSNd2 *\n")
-    assert result.exit_code == 1
+    result = mentis("validate", "--format", "json", "-", text=f"{tag}\n\n1. TSNd2 *\n", code=1)
     (reading,) = json_lines(result)
     (found,) = [each for each in reading["diagnostics"] if each["slug"] == "tag-misnamed-rules"]
     assert (found["severity"], found["expected"], found["line"]) == ("error", known, 1)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from explorer_kit import make_client, make_database
 from starlette.testclient import TestClient
 
@@ -14,6 +15,8 @@ from mentis_records.explorer import application
 from mentis_records.explorer.content import PAGES, Content, Elsewhere
 from mentis_records.explorer.visit import Visit
 from mentis_records.store.error import StoreError
+
+CASES = cases_of(__file__)
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -120,17 +123,7 @@ def test_errors(
     assert set(told.json()) == {"error", "detail"}
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/club/games/x",
-        "/club/game/1/2",
-        "/nobody/games",
-        "/club/nothing",
-        "/-/static/page_frame.py",
-        "/-/static/../content.py",
-    ],
-)
+@pytest.mark.parametrize("path", CASES["nothing_there"])
 def test_nothing_there(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404
 
@@ -147,18 +140,7 @@ def test_a_database_has_a_first_page(client: TestClient) -> None:
     assert answer.headers["location"] == f"/club/{next(iter(PAGES))}"
 
 
-@pytest.mark.parametrize(
-    ("link", "words"),
-    [
-        ("/club/games?where=plies+>>+3", "plies &gt;&gt; 3"),
-        ("/club/games?sort=nobody", "no column"),
-        ("/club/games?page=x", "no whole number"),
-        ("/club/tree?moves=z9", "z9"),
-        ("/club/tree?position=nonsense", "<h1>"),
-        ("/club/tree?rules=chess", "no game"),
-        ("/club/tree?setting=Colour=Blue", "no setting"),
-    ],
-)
+@pytest.mark.parametrize(("link", "words"), CASES["what_cannot_be_read"])
 def test_what_cannot_be_read(client: TestClient, link: str, words: str) -> None:
     page = client.get(link)
     assert page.status_code == 400

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 from club_kit import DATA, make_club
 from explorer_kit import make_client, make_database
@@ -12,6 +13,8 @@ from starlette.testclient import TestClient
 
 from mentis_records.explorer import application
 from mentis_records.explorer.page import game as page
+
+CASES = cases_of(__file__)
 
 OTHERS = ("antipode-match.mgn", "cirkle_mind-medium.mgn", "mensaspiel-trial.mgn")
 
@@ -176,24 +179,7 @@ def test_text_means_no_harm(client: TestClient) -> None:
     assert client.get("/club/game/2?format=mgn").text.count("long") == 6_500
 
 
-@pytest.mark.parametrize(
-    ("address", "status", "words"),
-    [
-        ("/club/game", 404, "which game?"),
-        ("/club/game/9", 404, "there is no game"),
-        ("/club/game/1/2", 404, "there is no such page"),
-        ("/club/game/%C2%B2", 404, "there is no game"),
-        ("/club/game/-1", 404, "there is no game"),
-        ("/club/game/99999999999999999999", 404, "there is no game"),
-        ("/club/game/1?ply=7", 400, "the record has 6 plies"),
-        ("/club/game/1?ply=x", 400, "no whole number"),
-        ("/club/game/1?at=900", 400, "from 0 to 8"),
-        ("/club/game/1?at=900&format=svg", 400, "9 positions"),
-        ("/club/game/1?view=green", 400, "choose one of"),
-        ("/club/game/1?format=exe", 400, "there are mgn, svg, png"),
-        ("/club/game/1?sort=nothing", 400, "no column"),
-    ],
-)
+@pytest.mark.parametrize(("address", "status", "words"), CASES["what_is_not_there"])
 def test_what_is_not_there(client: TestClient, address: str, status: int, words: str) -> None:
     answer = client.get(address)
     assert answer.status_code == status

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 from explorer_kit import make_client, make_database
 from hostile_kit import make_club, make_hostile
@@ -16,45 +17,12 @@ from mentis_records.games import GAMES
 from mentis_records.games.selfplay import Collection, generate
 from mentis_records.games.selfplay.random_policy import policies_of
 
+CASES = cases_of(__file__)
+
 POSITIONAL = ("action", "statement")
 FLAGS = ("with-unplayed", "with-unrated")
-COMMON = (
-    'Event ~ "a"',
-    "Result = 1-0",
-    "not Result = *",
-    "plies > 3",
-    "Date >= 2021",
-    'player = "Ann"',
-    "no such test",
-)
-OWN: dict[str, dict[str, tuple[str, ...]]] = {
-    "games": {
-        "sort": ("date", "-plies,game", "round", "nothing"),
-        "limit": ("3", "0"),
-        "page": ("1", "2"),
-    },
-    "players": {
-        "action": ("list", "rate", "suggest"),
-        "with-unplayed": ("yes",),
-        "with-unrated": ("yes",),
-    },
-    "standings": {
-        "tie-breaks": ("wins", "koya,buchholz"),
-        "system": ("swiss", "all-play-all", "knockout"),
-        "where": ('Event = "Spring"', 'Event = "Autumn"'),
-    },
-    "sql": {
-        "statement": (
-            "from games select game_id, tags limit 5",
-            "select 1 as a, 2 as a, null, 'ü', 1.5::decimal(4, 2), date '2020-01-02'",
-            "describe players",
-            "select",
-            "drop table games",
-            "select 1; select 2",
-        )
-    },
-    "info": {},
-}
+COMMON = CASES["common"]
+OWN: dict[str, dict[str, tuple[str, ...]]] = CASES["own"]
 """Pages with the options of each, and their values."""
 
 

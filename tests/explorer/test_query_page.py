@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 from explorer_kit import make_client, make_database
 from starlette.testclient import TestClient
@@ -20,21 +21,9 @@ from mentis_records.query.parse.language import language_of
 from mentis_records.store.open import amend_database
 from mentis_records.store.saved_query import save_query
 
-RECORDS = """\
-[Event "Spring"]
-[Blue "Ann"]
-[Red "Bert"]
-[Result "1-0"]
+CASES = cases_of(__file__)
 
-1. TSNd2 TSNd6 2. d2#-d3 d6#-d5 3. d3-d4 d5-c5 1-0
-
-[Event "Spring"]
-[Blue "Cleo"]
-[Red "Ann"]
-[Result "*"]
-
-1. TSNc2 TSNd6 2. TSNd2 d6#-d5 *
-"""
+RECORDS = CASES["records"]
 
 
 @pytest.fixture(scope="module")
@@ -109,17 +98,7 @@ def test_parts_can_be_removed(client: TestClient) -> None:
     assert 'href="/club/query?query=red+any+on+row+5" aria-label="Remove blue N on d4"' in page
 
 
-@pytest.mark.parametrize(
-    ("query", "fields", "made"),
-    [
-        ("", {"add-side": "blue", "add-piece": "N"}, "blue N on d4"),
-        ("ply > 1", {"add-side": "red"}, "ply > 1 and red any on d4"),
-        ("ply = 1 or ply = 2", {"add-how": "empty"}, "(ply = 1 or ply = 2) and empty d4"),
-        ("ply > 1", {"add-side": "red", "add-how": "in"}, "ply > 1 and red any in d4"),
-        ("", {"add-side": "any", "add-how": "stack", "add-stack": "*N"}, "any stack *N on d4"),
-        ("", {"add-piece": "N", "add-how": "to"}, "move by N and move to d4"),
-    ],
-)
+@pytest.mark.parametrize(("query", "fields", "made"), CASES["a_form_adds_a_term"])
 def test_a_form_adds_a_term(
     client: TestClient, query: str, fields: dict[str, str], made: str
 ) -> None:
@@ -139,16 +118,7 @@ def test_a_form_adds_a_pool(client: TestClient) -> None:
     assert "positions in 2 games" in texts_of(found.text)
 
 
-@pytest.mark.parametrize(
-    ("text", "parts"),
-    [
-        ("blue N on d4", ["blue N on d4"]),
-        ("blue N on d4 and (ply = 1 or ply = 2)", ["blue N on d4", "(ply = 1 or ply = 2)"]),
-        ("not end and start", ["not end", "start"]),
-        ("start or end", ["start or end"]),
-        ("some x: blue N on board and x on d4", ["some x: blue N on board and x on d4"]),
-    ],
-)
+@pytest.mark.parametrize(("text", "parts"), CASES["queries_are_split_at_and"])
 def test_queries_are_split_at_and(text: str, parts: list[str]) -> None:
     assert [part.text for part in split_query(text, GAMES[0], {})] == parts
 

@@ -5,12 +5,15 @@ import re
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 from club_kit import DATA, make_club
 from explorer_kit import make_client, make_database
 from starlette.testclient import TestClient
 
 from mentis_records.explorer.marked_text import MarkedText
+
+CASES = cases_of(__file__)
 
 
 @pytest.fixture(scope="module")
@@ -29,25 +32,7 @@ def client(club: Path, rounds: Path) -> TestClient:
     return make_client({"club": club, "rounds": rounds})
 
 
-@pytest.mark.parametrize(
-    ("address", "command"),
-    [
-        ("/club/quarantine.json", "quarantine list"),
-        ("/club/quarantine.json?code=unreadable", "quarantine list --code unreadable"),
-        ("/club/quarantine.json?code=M501&code=N201", "quarantine list --code M501 --code N201"),
-        ("/club/quarantine.json?source=refused.mgn", "quarantine list --source refused.mgn"),
-        ("/club/quarantine.json?source=none.mgn", "quarantine list --source none.mgn"),
-        ("/club/quarantine/3.1.json", "quarantine show 3.1"),
-        ("/club/quarantine/3.2.json", "quarantine show 3.2"),
-        ("/club/duplicates.json", "duplicates"),
-        ("/club/duplicates.json?near=1", "duplicates --near"),
-        ("/club/duplicates.json?where=plies+>+30", "duplicates --where plies>30"),
-        ("/club/matches.json", "matches"),
-        ("/rounds/matches.json", "matches"),
-        ("/rounds/matches.json?rules=mentis", "matches --rules mentis"),
-        ("/rounds/matches/1.json", "matches 1"),
-    ],
-)
+@pytest.mark.parametrize(("address", "command"), CASES["json_is_the_commands"])
 def test_json_is_the_commands(
     client: TestClient, club: Path, rounds: Path, address: str, command: str
 ) -> None:
@@ -145,20 +130,7 @@ def test_a_match_has_its_rounds(client: TestClient) -> None:
     assert "Gold" in text
 
 
-@pytest.mark.parametrize(
-    ("address", "status", "words"),
-    [
-        ("/club/quarantine/9.9", 404, "no record 9.9 is in quarantine"),
-        ("/club/quarantine/x", 404, "no record x"),
-        ("/club/quarantine/3.1/2", 404, "there is no such page"),
-        ("/club/quarantine?code=nothing", 400, "code: no 'nothing'"),
-        ("/club/quarantine.json?where=plies+>+1", 400, "are not checked"),
-        ("/club/quarantine/3.1?format=exe", 400, "there is text"),
-        ("/club/matches/9", 404, "there is no match 9"),
-        ("/club/matches/99999999999", 404, "there is no match"),
-        ("/rounds/matches/1?where=plies+<+1", 404, "that is selected"),
-    ],
-)
+@pytest.mark.parametrize(("address", "status", "words"), CASES["what_is_not_there"])
 def test_what_is_not_there(client: TestClient, address: str, status: int, words: str) -> None:
     answer = client.get(address)
     assert answer.status_code == status

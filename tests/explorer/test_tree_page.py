@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 from explorer_kit import make_client, make_database
 from starlette.testclient import TestClient
@@ -18,34 +19,11 @@ from mentis_records.store.evaluation import Effort, Place, keep_evaluations
 from mentis_records.store.open import amend_database, open_database
 from mentis_records.store.record import fetch_record
 
+CASES = cases_of(__file__)
+
 DATA = Path(__file__).parents[2] / "data"
 
-RECORDS = """\
-[Event "Spring"]
-[Date "2023.05.01"]
-[Blue "Ann"]
-[Red "Bert"]
-[BlueElo "1500"]
-[RedElo "1600"]
-[Result "1-0"]
-
-1. TSNd2 TSNd6 2. d2#-d3 d6#-d5 1-0
-
-[Event "Spring"]
-[Date "2024.05.01"]
-[Blue "Bert <b>bold</b>"]
-[Red "Ann"]
-[Result "0-1"]
-
-1. TSNd2 TSNc6 2. Sc2 0-1
-
-[Event "Spring"]
-[Blue "Cleo"]
-[Red "Ann"]
-[Result "*"]
-
-1. TSNc2 TSNd6 *
-"""
+RECORDS = CASES["records"]
 
 
 @pytest.fixture(scope="module")

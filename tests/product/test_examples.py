@@ -5,37 +5,19 @@ import shutil
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from click.testing import Result
 from typer.testing import CliRunner
 
 from mentis_records.cli.command_example import EXAMPLES
 from mentis_records.cli.main import COMMANDS, app_for
 
+CASES = cases_of(__file__)
+
 ROOT = Path(__file__).parents[2]
 RUNNER = CliRunner()
 
-CLUB = """[Event "Club evening"]
-[Site "?"]
-[Date "2026.11.05"]
-[Round "1"]
-[Blue "Ann Smith"]
-[Red "Ben Jones"]
-[Result "1-0"]
-[Termination "resignation"]
-
-1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2 1-0
-
-[Event "Club evening"]
-[Site "?"]
-[Date "2026.11.05"]
-[Round "2"]
-[Blue "Ben Jones"]
-[Red "A. Smith"]
-[Result "0-1"]
-[Termination "resignation"]
-
-1. TSNe2 TSNd6 0-1
-"""
+CLUB = CASES["club"]
 
 LONG = {"demo", "explore"}
 """Commands whose examples run for long, or until they are ended; they have tests of their own."""

@@ -4,11 +4,14 @@ import inspect
 import re
 
 import pytest
+from case_kit import cases_of
 from typer.testing import CliRunner
 
 from mentis_records import __version__
 from mentis_records.cli.help_page import GROUPS
 from mentis_records.cli.main import COMMANDS, app_for, load_command, make_app
+
+CASES = cases_of(__file__)
 
 runner = CliRunner()
 APP = make_app()
@@ -63,30 +66,7 @@ def test_commands_on_a_database_have_a_memory_limit(command: str) -> None:
     assert ("db" in names) == ("memory_limit" in names)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["nonsense"],
-        ["validate"],
-        ["validate", "no-such-file.mgn"],
-        ["validate", "--format", "x", "data/rulebook.mgn"],
-        ["validate", "--variant", "fox", "data/rulebook.mgn"],
-        ["analyse"],
-        ["analyse", "no-such-file.mgn"],
-        ["perft", "-1"],
-        ["perft", "1", "--position", "nonsense"],
-        ["explain", "nonsense"],
-        ["show", "data/rulebook.mgn", "--game", "3"],
-        ["show", "data/rulebook.mgn", "--ply", "25"],
-        ["fmt", "--to", "x", "data/rulebook.mgn"],
-        ["fmt", "--check", "--write", "data/rulebook.mgn"],
-        ["load", "no-such-file.mgn", "--db", "no-such-folder/x.duckdb"],
-        ["tree", "--db", "no-such-file.duckdb"],
-        ["sql", "select 1", "--db", "pyproject.toml"],
-        ["report", "nonsense", "--db", "x.duckdb"],
-    ],
-    ids=" ".join,
-)
+@pytest.mark.parametrize("words", CASES["wrong_use"], ids=" ".join)
 def test_wrong_use(words: list[str]) -> None:
     done = runner.invoke(APP, words)
     assert done.exit_code == 2, done.output

@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 
 import pytest
+from case_kit import cases_of
 from strange_board import coloured, squares
 from test_board_kinds import example
 
@@ -17,21 +18,11 @@ from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.board.board_text import describe, render_text
 from mentis_records.report.document.replay_board import ReplayBoard, replay_boards
 
+CASES = cases_of(__file__)
+
 SVG = "{http://www.w3.org/2000/svg}"
 
-TEXT = """\
-   Mauve
-   ┌───────┬───────┬───────┐
- 2 │×  Gm ×│       │[     ]│
-   │Re 3:1 │Ye 0:4 │Re 2:2 │
-   ├───────┼───────┼───────┤
- 1 │ m2 M2 │[  -  ]│   N1  │
-   │prison │ base  │supply │
-   └───────┴───────┴───────┘
-       a       b       c
-   Gold to move, 3 points
-   pips of Gold:Mauve
-   last ply: [b1 → b2 → c2] × a2"""
+TEXT = CASES["text"]
 
 DESCRIPTION = (
     "Gold to move. Gold: 3 points. Gold on the board: nothing. "

@@ -6,6 +6,7 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
+from case_kit import cases_of
 from PIL import Image
 from strange_board import SIDES, points, squares, stone
 
@@ -19,42 +20,14 @@ from mentis_records.report.document.example_game import ExampleGame, ExampleLine
 from mentis_records.report.document.replay_board import ReplayBoard, replay_boards
 from mentis_records.report.figure.figure_style import legible
 
+CASES = cases_of(__file__)
+
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '\x1b[31m</text><script>"&'
 
-SQUARES_TEXT = """\
-   Mauve, base: -, hidden: □4
-   ┌─────────┬─────────┬─────────┐         ┌─────────┬─────────┬─────────┐
- 5 │    G    │    Gm   │   rRr   │         │ mGmGmmG │    ■    │    □    │
-   ├─────────┼─────────┼─────────┼─────────┼─────────┼─────────┼─────────┤
- 4 │    Yc   │    bt   │         │░░░░t*░░░│         │   ■kx   │░░░░R░░░░│
-   ├─────────┼─────────┼─────────┼─────────┼─────────┼─────────┼─────────┤
- 3 │    r    │         │[       ]│×       ×│[       ]│         │×   G   ×│
-   ├─────────┼─────────┼─────────┼─────────┼─────────┼─────────┼─────────┤
- 2 │         │   (Ro)  │▓▓▓▓▓▓▓▓▓│         │▓▓▓▓▓▓▓▓▓│    ▣    │         │
-   ├─────────┼─────────┼─────────┼─────────┼─────────┼─────────┼─────────┤
- 1 │░░░(g)░░░│×   m   ×│         │         │[       ]│         │         │
-   └─────────┴─────────┴─────────┘         └─────────┴─────────┴─────────┘
-        a         b         c         d         e         f         g
-   Gold to move, base: G2, reserve: G6, prison: m2 ko
-   supply: N12, lost: Yt Ys Yx Yo Gt
-   last ply: [c3 → e3 → e1] × d3, b1, g3
-   face down: ■ Gold, □ Mauve, ▣ Neutral"""
+SQUARES_TEXT = CASES["squares_text"]
 
-POINTS_TEXT = """\
-   Black to move, hand: B7
- 5   >W<----------B-----------+
-      |  \\                    |
- 4    |    *+*---------[W]    |
-      |     |        /  |     |
- 3    +     |           |     B
-      |     |  /        |     |
- 2    |    [+]----------+     |
-      |                    \\  |
- 1    +-----------o-----------+
-      a     b     c     d     e
-   White, hand: W7
-   last ply: [b2 -> d4] * b4"""
+POINTS_TEXT = CASES["points_text"]
 
 DESCRIPTION = (
     "Gold to move. Gold on the board: g3 stone; a4 piece Yc; g4 rider; a5 stone; "

@@ -5,6 +5,7 @@ from textwrap import fill
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 
 from mentis_records.core.capability import picture_of
 from mentis_records.core.start import beginning_settings
@@ -15,19 +16,9 @@ from mentis_records.report.board.board_text import render_text
 from mentis_records.report.board.board_turn import turned_round
 from mentis_records.report.board.fitted_board import render_fitted
 
-SMALL = """\
-Red to move, hand: s3 t3 n3
-7 ·  ·  ░  k  ░  ·  ·
-6 ·  ·  ·  ·  ·  ·  ·
-5 ·  ·  ·  ·  ·  ·  ·
-4 ·  ·  ·  ·  ·  ·  ·
-3 ·  ·  ·  ·  ·  ·  ·
-2 ·  ·  ·  N* ·  ·  ·
-1 ·  ·  ░  K  ░  ·  ·
-  a  b  c  d  e  f  g
-stacks from the bottom: d2 TSN
-Blue, hand: S2 T2 N2
-* last ply: d2"""
+CASES = cases_of(__file__)
+
+SMALL = CASES["small"]
 
 
 def picture(game: Any, plies: int) -> Any:

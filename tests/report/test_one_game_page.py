@@ -7,27 +7,17 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 
 from mentis_records.core.record import Record
 from mentis_records.games import GAMES, find_game
 from mentis_records.notation.read import Reader
 from mentis_records.report.document.game_page import render_game
 
-ROOT = Path(__file__).parents[2]
-RECORD = """\
-[Event "</script><script>alert(1)</script><!--"]
-[Site "{{ 7 * 7 }}"]
-[Date "2024.05.03"]
-[Round "3"]
-[Blue "<img src=x onerror=alert(1)>"]
-[Red "山田 太郎"]
-[RedElo "1720"]
-[Result "1-0"]
-[Termination "resignation"]
-[Annotator "</pre></style>"]
+CASES = cases_of(__file__)
 
-1. TSNd2 TSNd6 {a <b>comment</b>} (1... Nc6 2. Nb1) 2. d2#-d3#-d4! d6#-d5#-e5 1-0
-"""
+ROOT = Path(__file__).parents[2]
+RECORD = CASES["record"]
 MARKED = """\
 [Result "*"]
 

@@ -8,6 +8,7 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
@@ -18,6 +19,8 @@ from mentis_records.report.document.report_folder import ReportFiles
 from mentis_records.report.registry import REPORTS
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
+
+CASES = cases_of(__file__)
 
 RULEBOOK = Path(__file__).parents[2] / "data" / "rulebook.mgn"
 
@@ -104,27 +107,7 @@ def test_what_is_out_of_date_goes_and_the_rest_stays(db: Path, tmp_path: Path) -
         assert (tmp_path / name).read_text() == text
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "numbers/../../winrate-x.csv",
-        "figures/../winrate-x.csv",
-        "numbers/numbers/winrate-x.csv",
-        "/numbers/winrate-x.csv",
-        "numbers//winrate-x.csv",
-        "./winrate-x.csv",
-        "numbers/opening-x.csv",
-        "others/winrate-x.csv",
-        "numbers\\winrate-x.csv",
-        "numbers/",
-        "../x.csv",
-        "/etc/passwd",
-        "opening.html",
-        "winrate-/x.csv",
-        "winrate-\n.csv",
-        "",
-    ],
-)
+@pytest.mark.parametrize("name", CASES["a_manifest_names_nothing_else"])
 def test_a_manifest_names_nothing_else(db: Path, tmp_path: Path, name: str) -> None:
     out = tmp_path / "out"
     out.mkdir()

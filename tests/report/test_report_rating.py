@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy
 import pytest
+from case_kit import cases_of
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -29,17 +30,9 @@ from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 from mentis_records.store.selection import EVERY_GAME
 
-RECORD = """\
-[Event "League"]
-[Date "{date}"]
-[Round "{number}"]
-[Blue "{blue}"]
-[Red "{red}"]
-[Result "{result}"]
+CASES = cases_of(__file__)
 
-{moves} {result}
-
-"""
+RECORD = CASES["record"]
 RESULTS = {"1": "1-0", "0": "0-1", "=": "1/2-1/2", "*": "*"}
 LEAGUE = [
     ("Ann", "Bob", "2024.01.03", "1110" * 5, "1. TSNc2 TSNd6"),
@@ -250,15 +243,7 @@ def test_one_sided_collections(tmp_path: Path, results: str, words: str) -> None
     assert players.sections[-1].slug == "games"
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "ticks"),
-    [
-        (0.48, 0.52, (0.48, 0.49, 0.5, 0.51, 0.52)),
-        (1131, 1846, (1000, 1200, 1400, 1600, 1800, 2000)),
-        (0, 1, (0, 0.2, 0.4, 0.6, 0.8, 1)),
-        (5, 5, (4, 5, 6)),
-    ],
-)
+@pytest.mark.parametrize(("low", "high", "ticks"), CASES["scales"])
 def test_scales(low: float, high: float, ticks: tuple[float, ...]) -> None:
     scale = linear_scale(low, high, 10, 100)
     assert scale.ticks == pytest.approx(ticks)

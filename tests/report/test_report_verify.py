@@ -48,8 +48,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert mentis("load", source, "--db", home / "hand.duckdb").exit_code == 0
     words = ("--db", home / "hand.duckdb", "--format", "json,csv")
     assert mentis("report", "winrate", *words, "--out", home / "all").exit_code == 0
-    done = mentis("report", "winrate", *words, *SELECTED, "--out", home / "some")
-    assert done.exit_code == 0
+    mentis("report", "winrate", *words, *SELECTED, "--out", home / "some", code=0)
     return home
 
 
@@ -269,16 +268,14 @@ def test_names_of_openings_are_known_by_content(home: Path, tmp_path: Path) -> N
     names, out = tmp_path / "mine.csv", tmp_path / "out"
     names.write_text("game,moves,name\nmentis,TSNd2 TSNd6,Mine\n")
     words = ("--db", home / "hand.duckdb", "--format", "json")
-    done = mentis("report", "opening", *words, "--out", out, "--openings", names)
-    assert done.exit_code == 0
+    done = mentis("report", "opening", *words, "--out", out, "--openings", names, code=0)
     facts = json.loads((out / "numbers" / "opening-tree-standard.json").read_text())
     digest = hashlib.sha256(names.read_bytes()).hexdigest()
     assert facts["openings"] == {"file": "mine.csv", "sha256": digest}
     assert "Mine" in {row["name"] for row in facts["rows"]}
     again = ("report", "verify", out, *words)
     assert mentis(*again, "--openings", names.rename(tmp_path / "moved.csv")).exit_code == 0
-    done = mentis(*again)
-    assert done.exit_code == 1
+    done = mentis(*again, code=1)
     (fault,) = (one for one in json.loads(done.stdout)["findings"] if one["is_fault"])
     assert fault["subject"] == "opening-tree-standard"
     assert f"it was made with --openings mine.csv, SHA-256 {digest}" in fault["words"]
@@ -346,8 +343,7 @@ def test_where_no_report_is(home: Path, tmp_path: Path) -> None:
         (("verify", home / "all", "--db", tmp_path / "x.duckdb"), "no such database"),
         (("verify", home / "all", "--db", db, "--format", "csv"), "choose one of text, json"),
     ):
-        done = mentis("report", *words)
-        assert done.exit_code == 2, words
+        done = mentis("report", *words, code=2)
         assert reason in done.stderr
     (tmp_path / "weather.manifest").write_text('{"report": "weather", "files": {}}')
     done = mentis("report", "verify", tmp_path, "--db", db)
@@ -357,8 +353,7 @@ def test_where_no_report_is(home: Path, tmp_path: Path) -> None:
 def test_only_numbers_can_be_verified(home: Path, tmp_path: Path) -> None:
     words = ("--db", home / "hand.duckdb", "--out", tmp_path, "--format", "csv")
     assert mentis("report", "winrate", *words).exit_code == 0
-    done = mentis("report", "verify", tmp_path, "--db", home / "hand.duckdb")
-    assert done.exit_code == 2
+    done = mentis("report", "verify", tmp_path, "--db", home / "hand.duckdb", code=2)
     assert "--format json" in done.stderr
 
 
@@ -374,8 +369,7 @@ def test_only_numbers_can_be_verified(home: Path, tmp_path: Path) -> None:
     ],
 )
 def test_wrong_use(home: Path, tmp_path: Path, words: tuple[str, ...], reason: str) -> None:
-    done = mentis("report", "winrate", *words, "--db", home / "hand.duckdb")
-    assert done.exit_code == 2
+    done = mentis("report", "winrate", *words, "--db", home / "hand.duckdb", code=2)
     assert reason in done.stderr
 
 
@@ -388,8 +382,9 @@ def test_games_that_are_not_indexed_are_not_passed_over(tmp_path: Path) -> None:
     db = tmp_path / "plain.duckdb"
     source = write(tmp_path / "hand.mgn", "Hand", PLAYED[:1])
     assert mentis("load", source, "--db", db, "--no-index").exit_code == 0
-    done = mentis("report", "winrate", "--db", db, "--query", "start", "--out", tmp_path / "out")
-    assert done.exit_code == 2
+    done = mentis(
+        "report", "winrate", "--db", db, "--query", "start", "--out", tmp_path / "out", code=2
+    )
     assert "mentis index" in done.stderr
     assert mentis("query", "--save", "siege", "start", "--db", db).exit_code == 0
     done = mentis("report", "winrate", "--db", db, "--where", "siege", "--out", tmp_path / "out")
