@@ -1,3 +1,5 @@
+"""Loading: what is stored, in which order games are numbered, and how they come back."""
+
 import gzip
 import io
 import json
@@ -16,9 +18,11 @@ from mentis_records.notation.sheet import Sheet
 from mentis_records.notation.source.source_text import Meter
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
+from mentis_records.store.load import intake
 from mentis_records.store.load import intake as intake_module
 from mentis_records.store.load.load import LoadSummary, load
 from mentis_records.store.open import create_database
+from mentis_records.store.record import fetch_record
 
 Dump = dict[str, list[tuple[Any, ...]]]
 
@@ -270,3 +274,93 @@ def test_options_by_default_are_stored(database: Database, reader: Reader, tmp_p
     path.write_text("1. Wb1 Wf7\n")
     load(database, replace(reader, defaults={"Variant": "Wolf"}), str(path))
     assert database.connection.execute("select variant from mentis_games").fetchall() == [("Wolf",)]
+
+
+PLIES = ("TSNd2", "TSNe2", "TSNc2", "TSd2", "TSe2", "TSc2", "Td2")
+DATES = {"plain": "2024.01.02", "warned": "1.5.2026"}
+KINDS = ("plain", "warned", "plain", "broken", "warned", "plain", "again", "warned", "plain")
+
+
+def text(kind: str, number: int) -> str:
+    if kind == "again":
+        number = 1
+    ply = "zz" if kind == "broken" else PLIES[number % len(PLIES)]
+    date = DATES.get(kind, DATES["warned" if kind == "again" else "plain"])
+    return f'[Event "e"]\n[Date "{date}"]\n[Round "{number}"]\n\n1. {ply} *\n\n'
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("size", [intake.BATCH_RECORDS, 3])
+def test_numbers_follow_the_source(
+    database: Database,
+    reader: Reader,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    size: int,
+    jobs: int,
+) -> None:
+    monkeypatch.setattr(intake, "BATCH_RECORDS", size)
+    kinds = ["plain"] * 2 + list(KINDS) * 3
+    path = tmp_path / "mixed.mgn"
+    path.write_text("".join(text(kind, number) for number, kind in enumerate(kinds)))
+    done = load(database, reader, str(path), jobs)
+    assert (done.records, done.duplicates, done.quarantined) == (len(kinds), 2, 3)
+    run = database.connection.execute
+    rows = run("select source_index from games order by game_id").fetchall()
+    first = kinds.index("again") + 1
+    assert [row[0] for row in rows] == [
+        number
+        for number, kind in enumerate(kinds, 1)
+        if kind != "broken" and (kind != "again" or number == first)
+    ]
+    assert run("select min(game_id), max(game_id) from games").fetchone() == (1, len(rows))
+
+
+def test_listings_come_before_the_sheets_behind_them(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    path = tmp_path / "mixed.mgn"
+    path.write_text("1. Sd2 Sd6\n\n1. Se2 Se6\n" + text("plain", 1) + text("warned", 2))
+    load(database, reader, str(path))
+    query = "select source_index from games order by game_id"
+    found = database.connection.execute(query).fetchall()
+    assert found == [(1,), (2,), (3,), (4,)]
+
+
+def test_a_game_comes_back_as_the_record_that_it_was(
+    database: Database, reader: Reader, sample: Path
+) -> None:
+    load(database, reader, str(sample))
+    readings = list(reader.read_path(str(sample)))
+    assert readings[2].record is not None
+    assert any(ply.variations for ply in readings[2].record.plies)
+    for number, reading in enumerate(readings, 1):
+        record = reading.record
+        assert record is not None
+        tags = dict(record.tags)
+        if record.termination is not None:
+            tags["Termination"] = record.termination
+        assert fetch_record(database, number) == replace(record, tags=tags)
+
+
+def test_a_stated_position_and_a_continued_listing_come_back(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    path = tmp_path / "two.txt"
+    path.write_text(
+        "1. TSNd2 TSNd6\n2. d2#-d3#-d4 d6#-d5#-e5\n\n2. {other} TNNc2 TSNc6\n\n"
+        '[Result "1-0"]\n[Position "3k3/7/7/7/2N4/7/3K3 r S3T3N2/s3t3n3 7"]\n\n7... d7-c7 1-0\n'
+    )
+    assert load(database, reader, str(path)).stored == 3
+    for number, reading in enumerate(reader.read_path(str(path)), 1):
+        record = reading.record
+        assert record is not None
+        found = fetch_record(database, number)
+        assert replace(found, tags={}) == replace(record, tags={})
+        assert record.tags.items() <= found.tags.items()
+    assert (found.plies[0].side, found.plies[0].move_number) == (1, 7)
+
+
+def test_no_such_game(database: Database) -> None:
+    with pytest.raises(KeyError):
+        fetch_record(database, 1)

@@ -1,14 +1,20 @@
-"""Heat maps: one scale, stronger is more on any ground, and what cannot be is not what was not."""
+"""Figures: heat maps, keys of plots, and the words and numbers in reports."""
 
 import re
 from itertools import pairwise
 
 import pytest
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import TextPath
 
+from mentis_records.core.number_table import NumberTable
 from mentis_records.core.section import HeatBoard, MatrixPanel
+from mentis_records.core.text import one_line, percent
 from mentis_records.report.board.board_shape import rgb
 from mentis_records.report.figure.figure_heat import short_number
 from mentis_records.report.figure.figure_heatmap import HeatmapPlot
+from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
+from mentis_records.report.figure.figure_mark import Mark
 from mentis_records.report.figure.figure_matrix import MatrixPlot
 from mentis_records.report.figure.figure_ramp import SHADES, look_of, step_of
 from mentis_records.report.figure.figure_style import (
@@ -18,6 +24,9 @@ from mentis_records.report.figure.figure_style import (
     render_file,
     render_inline,
 )
+from mentis_records.report.figure.figure_text import fitted, text_width
+from mentis_records.report.section.evenness import none_favours
+from mentis_records.report.words.wording import shorten
 
 PALETTE = Palette("#1d4e94", "#d1432b")
 DARK_PAPER = "#14181d"
@@ -129,3 +138,96 @@ def test_files_stand_on_white() -> None:
 def test_short_numbers() -> None:
     assert [short_number(value, has_decimal=True) for value in (0, 0.04, 12)] == ["", "0.0", "12.0"]
     assert short_number(1234.4, has_decimal=False) == "1,234"
+
+
+def height(width: int, title: str, *names: str) -> int:
+    """Return the height of a plot of one row in three panels, the first with a key."""
+    marks = tuple(Mark(name, "#000000", "o", "") for name in names)
+    point = Point(0.5, 0.4, 0.6, "50", Mark("x", "#000000", "o", ""))
+    panels = [Panel(title, str, 0.5, "half", key=marks), Panel("b", str), Panel("c", str)]
+    return IntervalPlot([IntervalRow("row", "", ((point,),) * 3)], panels).height(width)
+
+
+@pytest.mark.parametrize(
+    ("title", "names"),
+    [
+        ("Won, %", ("a long name of a group", "another")),
+        ("A title that is long, %", ("one", "two")),
+    ],
+)
+def test_a_key_without_room_has_a_line(title: str, names: tuple[str, str]) -> None:
+    assert height(900, title, *names) == height(900, "Won, %", "a", "b") + 18
+    assert height(2_000, title, *names) == height(2_000, "Won, %", "a", "b")
+
+
+def test_on_a_narrow_sheet_every_key_has_a_line() -> None:
+    assert height(400, "Won, %", "a", "b") == height(400, "A title that is long, %", "one", "two")
+
+
+@pytest.mark.parametrize(
+    ("cell", "written"),
+    [
+        ("=1+1", "'=1+1"),
+        ("+1", "'+1"),
+        ("-1", "'-1"),
+        ("@A1", "'@A1"),
+        ("\t=1", "'\t=1"),
+        ("1-0", "1-0"),
+        (-1.5, "-1.5"),
+        (1 / 3, "0.333333"),
+        (None, ""),
+        (True, "true"),
+    ],
+)
+def test_csv_cells(cell: str | float | None, written: str) -> None:
+    text = NumberTable(("a", "b"), ((cell, "x"),)).format_csv()
+    assert text == f"a,b\n{written},x\n"
+
+
+@pytest.mark.parametrize(
+    ("cells", "are"),
+    [
+        (("1,024", "", "0"), True),
+        (("+2.5", "\N{MINUS SIGN}3", "100\N{NO-BREAK SPACE}%"), True),
+        (("12", "200 and more"), False),
+        (("", None), False),
+    ],
+)
+def test_columns_of_numbers(cells: tuple[str | None, ...], are: bool) -> None:
+    table = NumberTable(("Ply", "Number"), tuple(("1", cell) for cell in cells))
+    assert table.are_numbers == (False, are)
+
+
+@pytest.mark.parametrize("text", ["Ann", "N" * 300, "\u65e5" * 40, "i" * 300, "\U0001f43a" * 30])
+@pytest.mark.parametrize("is_bold", [False, True])
+def test_names_are_cut_to_the_room(text: str, is_bold: bool) -> None:
+    """Against the width that matplotlib gives the text when it draws it."""
+    cut = fitted(text, 150, 12, is_bold=is_bold)
+    assert cut == text or (cut.endswith("…") and text.startswith(cut[:-1]))
+    assert text_width(cut, 12, is_bold=is_bold) <= 150
+    if text[0] in "ANi":
+        font = FontProperties(family="DejaVu Sans", weight="bold" if is_bold else "normal")
+        drawn = TextPath((0, 0), cut, size=12, prop=font).get_extents().width
+        assert drawn == pytest.approx(text_width(cut, 12, is_bold=is_bold), abs=3)
+    assert fitted("ab", 1) == "a…"
+
+
+def test_words() -> None:
+    spaced = [percent(value).replace("\xa0", " ") for value in (0, 0.001, 0.499, 0.999, 1)]
+    assert spaced == ["0 %", "<1 %", "50 %", ">99 %", "100 %"]
+    assert one_line(" a\x07b\n") == "a b"
+    assert one_line("\u200b\u202e") == "<U+200B><U+202E>"
+    assert [one_line(text) for text in ("", " \t\n", "a\u200b")] == ["", "", "a"]
+    assert shorten("abcdef", 4) == "abc…"
+    assert shorten("abcd", 4) == "abcd"
+
+
+@pytest.mark.parametrize(
+    ("groups", "words"),
+    [
+        (2, "neither variant clearly favours a side"),
+        (3, "none of the 3\xa0variants compared clearly favours a side"),
+    ],
+)
+def test_groups_that_favour_nobody(groups: int, words: str) -> None:
+    assert none_favours(groups, "variant", "variants") == words
