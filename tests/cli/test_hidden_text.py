@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 from program_kit import python
 from size_kit import sampled
@@ -20,6 +21,8 @@ from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
+
+CASES = cases_of(__file__)
 
 HIDDEN = "\x1b[31mred\x9b32m\x1b]0;title\x07\x7f"
 MARKED = "\u202eevil\u200f"
@@ -133,18 +136,7 @@ def test_files_and_pipes_get_the_bytes(folder: Path) -> None:
 
 
 NAMES = ["=HYPERLINK(A1)", "+1", "-1+2", "@SUM(A1)", "  =2", "'=3", "''@4", "－5"]
-CSV_COMMANDS: list[tuple[str, ...]] = [
-    ("games",),
-    ("players",),
-    ("players", "suggest"),
-    ("players", "rate"),
-    ("export",),
-    ("duplicates", "--near"),
-    ("info",),
-    ("tree", "--depth", "2"),
-    ("query", "any K on d1"),
-    ("sql", "select blue as \"=blue\", -1.5 as number, '\t=x' as tabbed from mentis_games"),
-]
+CSV_COMMANDS: list[tuple[str, ...]] = CASES["csv_commands"]
 
 
 @pytest.fixture(scope="module")

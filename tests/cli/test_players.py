@@ -16,12 +16,7 @@ from mentis_records.store.open import open_database
 
 CASES = cases_of(__file__)
 
-GAMES = [
-    ("A. Smith", "Bert", "1-0", "2024.01.02", "1500"),
-    ("Bert", "Smith, A", "1/2-1/2", "2024.03.??", "?"),
-    ("Smith A", "?", "0-1", "????.??.??", "1700"),
-    ("A. Smith", "Carl", "*", "2023.12.31", "1400"),
-]
+GAMES = CASES["games"]
 
 
 @pytest.fixture
@@ -247,12 +242,7 @@ def test_a_single_name_goes_with_the_only_player_who_has_it(
     assert [each for each in found if names[0] in each] == ([pair] if pair else [])
 
 
-PAIRS = [
-    ("A. Smith", "Bob Jones"),
-    ("Ann Smith", "Jones, Bob"),
-    ("A. Smith", "Bob Jone"),
-    ("Bob Jone", "Jones, Bob"),
-]
+PAIRS = CASES["pairs"]
 
 
 @pytest.fixture

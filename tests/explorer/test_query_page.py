@@ -230,18 +230,7 @@ def test_long_values_are_cut_with_a_word(sql_client: TestClient) -> None:
     assert "ab" * 150 not in html
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "from read_text('/etc/passwd')",
-        "copy games to 'games.csv'",
-        "attach 'other.duckdb' as other",
-        "set lock_configuration = false",
-        "delete from games",
-        "install httpfs",
-        "from enable_logging()",
-    ],
-)
+@pytest.mark.parametrize("statement", CASES["a_statement_reaches_nothing_but_its_database"])
 def test_a_statement_reaches_nothing_but_its_database(
     sql_client: TestClient, statement: str
 ) -> None:

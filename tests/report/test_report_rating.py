@@ -394,13 +394,7 @@ def test_blue_always_wins(tmp_path: Path) -> None:
         assert "could not be accounted for" not in each
 
 
-@pytest.mark.parametrize(
-    ("case", "slug", "title"),
-    [
-        ("all-drawn", "winrate", "All games were drawn"),
-        ("blue-always-wins", "player", "A and B are rated equal"),
-    ],
-)
+@pytest.mark.parametrize(("case", "slug", "title"), CASES["titles_of_even_results"])
 def test_titles_of_even_results(case: str, slug: str, title: str, tmp_path: Path) -> None:
     with create_database(tmp_path / "games.duckdb") as database:
         load(database, Reader(GAMES), str(AGREEMENT_CASES / f"{case}.mgn"))

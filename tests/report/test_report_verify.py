@@ -9,21 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 from size_kit import sampled
 
-RECORD = """\
-[Event "{event}"]
-[Site "?"]
-[Date "2024.01.01"]
-[Round "{number}"]
-[Blue "Ada"]
-[Red "Bert"]
-[Result "{result}"]
+CASES = cases_of(__file__)
 
-{moves} {result}
-
-"""
+RECORD = CASES["record"]
 SHORT = "1. TSNd2 TSNd6"
 LONG = "1. TSNc2 TSNc6 2. c2-c3-c4 c6#-c5"
 PLAYED = [(SHORT, "1-0")] * 5 + [(LONG, "0-1")] * 4 + [(SHORT, "1/2-1/2")] * 2
@@ -204,14 +196,7 @@ def check_broken(home: Path, folder: Path, reason: str) -> None:
     assert (found["figures"], found["agreeing"]) == (2, 1)
 
 
-@pytest.mark.parametrize(
-    ("facts", "reason"),
-    [
-        ({"where": ["plies >"]}, "cannot be recomputed: it ends too early"),
-        ({"query": ["blue N on z9"]}, "z9"),
-        ({"query": ["siege"], "saved": {}}, "there is no saved query, and no test, siege"),
-    ],
-)
+@pytest.mark.parametrize(("facts", "reason"), CASES["a_figure_that_cannot_be_computed"])
 def test_a_figure_that_cannot_be_computed(
     home: Path, copy: Callable[[str], Path], facts: dict[str, Any], reason: str
 ) -> None:

@@ -200,12 +200,7 @@ def test_starts_that_are_none_are_told(database: Database, ply: int, turn: int) 
 
 
 GAME = GAMES[0]
-STATED = """
-[Variant "Wolf"]
-[Position "3k3/5w1/1(nts)5/3(SNT)3/2W4/7/3K3 r -/t1 9"]
-
-9... b5#-b4 10. d4-d5-d6 *
-"""
+STATED = CASES["stated"]
 ILLEGAL = """
 [Result "*"]
 

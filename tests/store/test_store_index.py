@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy
 import pytest
+from case_kit import cases_of
 
 from mentis_records.games import GAMES
 from mentis_records.games.mentis.rules.tile import LEAST_OF_WOLVES
@@ -27,14 +28,11 @@ from mentis_records.store.position.index import (
 from mentis_records.store.position.index_extent import indexed_game, occurrences
 from mentis_records.store.schema import positions_view
 
+CASES = cases_of(__file__)
+
 GAME = GAMES[0]
 SAMPLE = IndexSummary(4, 81)
-STATED = """
-[Variant "Wolf"]
-[Position "3k3/5w1/1(nts)5/3(SNT)3/2W4/7/3K3 r -/t1 9"]
-
-9... b5#-b4 10. d4-d5-d6 *
-"""
+STATED = CASES["stated"]
 
 Dump = dict[str, list[tuple[Any, ...]]]
 
@@ -270,16 +268,7 @@ def test_the_order_of_rows_does_not_matter(
     assert rows(database) == before
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        "update mainlines set turns = turns[:7]",
-        "update mainlines set keys = keys[:7]",
-        "update mainlines set turns = [], keys = []",
-        "delete from mainlines",
-        "insert into mainlines from mainlines",
-    ],
-)
+@pytest.mark.parametrize("change", CASES["positions_that_do_not_fit_are_refused"])
 def test_positions_that_do_not_fit_are_refused(
     database: Database, reader: Reader, sample: Path, change: str
 ) -> None:
