@@ -116,25 +116,7 @@ def test_lines_of_any_length() -> None:
 MIDDLE = "3k3/7/7/3N3/7/7/3K3 b -/- 1"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "count"),
-    [
-        (["0"], 1),
-        (["1"], 197),
-        (["2"], 38_809),
-        (["2", "--variant", "standard"], 38_809),
-        (["1", "--variant", "wolf"], 202),
-        (["2", "--variant", "wolf"], 40_804),
-        (["1", "--position", MIDDLE], 64),
-        (["2", "--position", MIDDLE], 129),
-        (["2", "--position", MIDDLE, "--variant", "wolf"], 129),
-        (["3", "--position", "3k3/7/7/7/7/7/3K3 b -/- 1"], 4),
-        (["9", "--position", "3k3/7/7/7/7/7/3K3 b -/- 1"], 32),
-        (["64", "--position", "7/7/7/7/7/7/3K3 r -/- 1"], 0),
-        (["1", "--position", "7/7/7/7/7/7/3K3 r -/- 1"], 0),
-        (["2", "--position", "7/7/7/7/7/7/3K3 r -/- 1"], 0),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "count"), CASES["counts"])
 def test_counts(arguments: list[str], count: int) -> None:
     result = mentis("perft", *arguments, code=0)
     assert result.stdout == f"{count}\n"
@@ -253,37 +235,7 @@ def test_temperature_names_the_player() -> None:
     assert tags(text, "Blue") == tags(text, "Red") == ["greedy 0.3"]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("--games", "0"),
-        ("--games", "x"),
-        ("--seed", "-1"),
-        ("--seed", str(2**64)),
-        ("--max-plies", "0"),
-        ("--max-plies", "10001"),
-        ("--jobs", "0"),
-        ("--policy", "clever"),
-        ("--variant", "fox"),
-        ("--nodes", "100"),
-        ("--policy", "greedy", "--opening-plies", "2"),
-        ("--policy", "search", "--nodes", "0"),
-        ("--policy", "search", "--opening-plies", "-1"),
-        ("--policy", "search", "--temperature", "1"),
-        ("--policy", "search", "--player", "search 5 nodes"),
-        ("--temperature", "1"),
-        (*GREEDY, "--temperature", "-1"),
-        (*GREEDY, "--temperature", "nan"),
-        (*GREEDY, "--player", "clever"),
-        (*GREEDY, "--player", "greedy master", "--temperature", "1"),
-        ("--out", "no-such-folder/x.mgn"),
-        ("--out", "tests"),
-        ("--out", "x.zst"),
-        ("--out", "x.zip"),
-        ("nonsense",),
-    ],
-    ids=" ".join,
-)
+@pytest.mark.parametrize("words", CASES["wrong_use_of_generate"], ids=" ".join)
 def test_wrong_use_of_generate(words: tuple[str, ...]) -> None:
     result = mentis("generate", *words, code=2)
     assert result.stdout == ""

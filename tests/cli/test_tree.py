@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 from terminal_kit import needs_terminal, run_on_terminal
 
@@ -17,6 +18,8 @@ from mentis_records.statistics.opening import load_openings
 from mentis_records.statistics.tree import Tree, opening_tree
 from mentis_records.store.open import open_database
 from mentis_records.store.selection import EVERY_GAME
+
+CASES = cases_of(__file__)
 
 GAME = GAMES[0]
 TREE = Path(__file__).parents[1] / "statistics" / "tree.mgn"
@@ -89,21 +92,7 @@ def test_what_is_left_out_is_told(db: Path) -> None:
 NOWHERE = ("--moves", "TSNd2 TSNb7")
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (NOWHERE, "no game reached this position (Blue to move)"),
-        (
-            ("--where", 'blue = "Nobody"'),
-            "no game that was selected begins at the usual start; "
-            "--position or --setting asks of another",
-        ),
-        (
-            (*NOWHERE, "--where", 'blue = "Nobody"'),
-            "no game that was selected reached this position (Blue to move)",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), CASES["a_position_of_no_game_has_no_table"])
 def test_a_position_of_no_game_has_no_table(db: Path, words: tuple[str, ...], said: str) -> None:
     done = mentis("tree", "--db", db, *words)
     assert (done.exit_code, done.stdout, done.stderr) == (0, "", f"{said}\n")

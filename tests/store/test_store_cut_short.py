@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from size_kit import sampled
 from test_store_doctor import Dump, examined
 
@@ -16,6 +17,8 @@ from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 from mentis_records.store.record import fetch_game_ids, fetch_texts
+
+CASES = cases_of(__file__)
 
 OCCASION = {"Event": "Cup", "Date": "2020.01.01", "Round": "2", "Blue": "Ann", "Red": "Bob"}
 PLIES = "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2 TSNc6 4. c2-c3-c4#-b4"
@@ -263,27 +266,7 @@ def test_listings_are_stored_with_the_end_that_the_board_shows(
 
 
 LACKING = "result = '*', termination = 'king captured'"
-ENDED = {
-    "as listings were stored": (f"update games set {LACKING} where game_id = 1", ["result"]),
-    "a draw": ("update games set result = '*' where game_id = 2", ["result"]),
-    "another ending": (
-        "update games set result = '*', termination = 'unterminated' where game_id = 1",
-        ["result", "termination"],
-    ),
-    "no ending": (
-        "update games set result = '*', termination = null where game_id = 2",
-        ["result", "termination"],
-    ),
-    "a game that has learned": (
-        "update games set said = map {'Result': '*', 'Termination': 'king captured'} "
-        "where game_id = 1",
-        ["said: Result"],
-    ),
-    "a copy": (
-        "update duplicates set result = '*', tags = map_concat(tags, map {'Result': '*'})",
-        ["result"],
-    ),
-}
+ENDED = CASES["ended"]
 
 
 @pytest.mark.parametrize("name", ENDED)
