@@ -10,6 +10,7 @@ from typing import Any
 import numpy
 import pytest
 from case_kit import cases_of
+from report_kit import loaded
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -56,15 +57,11 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for blue, red, date, letters, moves in LEAGUE
         for letter in letters
     ]
-    (folder / "hand.mgn").write_text(
-        "".join(
-            RECORD.format(number=number, blue=blue, red=red, date=date, result=result, moves=moves)
-            for number, (blue, red, date, result, moves) in enumerate(rows, 1)
-        ),
-        encoding="utf-8",
+    text = "".join(
+        RECORD.format(number=number, blue=blue, red=red, date=date, result=result, moves=moves)
+        for number, (blue, red, date, result, moves) in enumerate(rows, 1)
     )
-    with create_database(folder / "hand.duckdb") as database:
-        assert load(database, Reader(GAMES), str(folder / "hand.mgn")).stored == len(rows) == 80
+    with loaded(folder, text, 80) as database:
         for slug in ("player", "balance"):
             formats = ("html", "json", "svg")
             REPORTS[slug].build(database, GAMES[0], folder / "out", formats=formats)
@@ -232,9 +229,7 @@ def test_one_sided_collections(tmp_path: Path, results: str, words: str) -> None
         )
         for number, letter in enumerate(results, 1)
     )
-    (tmp_path / "hand.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "hand.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "hand.mgn")).stored == len(results)
+    with loaded(tmp_path, text, len(results)) as database:
         report = REPORTS["balance"].make(database, GAMES[0])
         players = REPORTS["player"].make(database, GAMES[0])
     told = [text for section in report.sections for text in section.paragraphs]
@@ -274,9 +269,7 @@ def test_games_from_stated_positions_say_nothing_of_the_first_move(tmp_path: Pat
         f"{moves} {result}\n\n"
         for number, (blue, red, result, moves) in enumerate(played)
     )
-    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "games.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 72
+    with loaded(tmp_path, text, 72) as database:
         balance = REPORTS["balance"].make(database, GAMES[0])
         player = REPORTS["player"].make(database, GAMES[0])
     advantage = next(each for each in balance.exhibits if each.slug == "advantage")
@@ -299,9 +292,7 @@ def test_games_from_stated_positions_say_nothing_of_the_first_move(tmp_path: Pat
 
 def test_games_from_stated_positions_alone(tmp_path: Path) -> None:
     text = '[Blue "A"]\n[Red "B"]\n[Position "3k3/7/7/7/7/7/3K3 r T1/s3t3n3 5"]\n\n5... TSNd6 1-0\n'
-    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "games.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 1
+    with loaded(tmp_path, text, 1) as database:
         report = REPORTS["balance"].make(database, GAMES[0])
         assert REPORTS["player"].make(database, GAMES[0]).exhibits[-1].numbers.rows[0][1] == 0
     assert not report.sections
@@ -355,9 +346,7 @@ def words(report: Report, slug: str) -> str:
 
 def answers(folder: Path, text: str) -> tuple[str, str]:
     """Return what the balance and the player report say of the first move."""
-    (folder / "games.mgn").write_text(text, encoding="utf-8")
-    with create_database(folder / "games.duckdb") as database:
-        load(database, Reader(GAMES), str(folder / "games.mgn"))
+    with loaded(folder, text) as database:
         balance = REPORTS["balance"].make(database, GAMES[0])
         player = REPORTS["player"].make(database, GAMES[0])
     told = f"{balance.title}. {' '.join(balance.lede)} {words(balance, 'advantage')}"
@@ -421,16 +410,15 @@ def test_what_may_be_side_or_strength(tmp_path: Path) -> None:
 def test_no_headline_pools_settings(tmp_path: Path) -> None:
     """With Standard Red wins, with the Wolf Blue does: together neither would seem ahead."""
     games = [("Standard", "0-1"), ("Wolf", "1-0")] * 40
-    (tmp_path / "games.mgn").write_text(
+    with loaded(
+        tmp_path,
         "\n".join(
             f'[Event "x"]\n[Round "{at}"]\n[Blue "A{at}"]\n[Red "B{at}"]\n[Result "{result}"]\n'
             f'[Variant "{variant}"]\n\n1. TSNd2 TSNd6 {result}\n'
             for at, (variant, result) in enumerate(games)
         ),
         encoding="utf-8",
-    )
-    with create_database(tmp_path / "games.duckdb") as database:
-        load(database, Reader(GAMES), str(tmp_path / "games.mgn"))
+    ) as database:
         reports = {slug: kind.make(database, GAMES[0]) for slug, kind in REPORTS.items()}
     balance, winrate = reports["balance"], reports["winrate"]
     parts = balance.title.replace("\N{NO-BREAK SPACE}", " ").split("; ")
