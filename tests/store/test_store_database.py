@@ -10,12 +10,12 @@ from typing import Any
 
 import duckdb
 import pytest
+from store_kit import READER, SAMPLE
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
 from mentis_records.core.capability import MATCH
 from mentis_records.games import GAMES
-from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import StoreError
 from mentis_records.store.file.memory_limit import LEAST_BYTES, OWN_BYTES, parse_size
@@ -220,11 +220,7 @@ def test_nothing_is_left_unfinished_after_an_error() -> None:
 
 
 def test_what_cannot_be_written_beside_leaves_nothing(
-    database: Database,
-    reader: Reader,
-    sample: Path,
-    dump: Callable[[], Dump],
-    monkeypatch: pytest.MonkeyPatch,
+    database: Database, dump: Callable[[], Dump], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads: list[threading.Thread] = []
     write = Batch.write
@@ -240,11 +236,11 @@ def test_what_cannot_be_written_beside_leaves_nothing(
     monkeypatch.setattr(Batch, "write", fail)
     before = dump()
     with pytest.raises(StoreError, match="no_such_table"):
-        load(database, reader, str(sample), jobs=2)
+        load(database, READER, str(SAMPLE), jobs=2)
     assert dump() == before
     assert threading.main_thread() not in threads
     monkeypatch.setattr(Batch, "write", write)
-    assert load(database, reader, str(sample), jobs=2).stored == 4
+    assert load(database, READER, str(SAMPLE), jobs=2).stored == 4
 
 
 def test_a_hash_that_nobody_waits_for_is_given_up(tmp_path: Path) -> None:
@@ -348,9 +344,9 @@ def test_what_does_not_fit_goes_beside_the_database(file: Path) -> None:
     "command", ["load", "index", "info", "games", "tree", "export", "report", "doctor"]
 )
 def test_commands_refuse_what_is_no_size(
-    file: Path, sample: Path, command: str, words: tuple[str, ...], environment: dict[str, str]
+    file: Path, command: str, words: tuple[str, ...], environment: dict[str, str]
 ) -> None:
-    first = {"load": [str(sample)], "report": ["winrate"]}.get(command, [])
+    first = {"load": [str(SAMPLE)], "report": ["winrate"]}.get(command, [])
     done = CliRunner().invoke(
         make_app([command]), [command, *first, "--db", str(file), *words], env=environment
     )
@@ -360,9 +356,9 @@ def test_commands_refuse_what_is_no_size(
     assert not file.exists()
 
 
-def test_a_load_with_a_limit_is_the_same(file: Path, sample: Path) -> None:
+def test_a_load_with_a_limit_is_the_same(file: Path) -> None:
     limit = ["--memory-limit", "460MB"]
-    done = CliRunner().invoke(make_app(["load"]), ["load", str(sample), "--db", str(file), *limit])
+    done = CliRunner().invoke(make_app(["load"]), ["load", str(SAMPLE), "--db", str(file), *limit])
     assert (done.exit_code, done.stderr) == (0, "")
     assert "4 stored" in done.stdout
     for command in ("index", "info", "doctor"):

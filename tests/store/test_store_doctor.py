@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from case_kit import cases_of
 from mainline_change import change, statement
+from store_kit import BROKEN, READER, SAMPLE
 
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
@@ -25,8 +26,8 @@ ILLEGAL = '[Event "x"]\n\n1. Sd2 Sd6 2. d2-e3 d6-d5 3. e3-e4 *\n'
 
 
 @pytest.fixture
-def file(tmp_path: Path, sample: Path, broken: Path, place_loaded: Callable[..., Path]) -> Path:
-    return place_loaded(tmp_path / "club.duckdb", sample, broken, is_indexed=False)
+def file(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", SAMPLE, BROKEN, is_indexed=False)
 
 
 @pytest.fixture
@@ -97,11 +98,11 @@ def test_chunks_do_not_show(full: Database, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_irregular_plies_are_let_stand(
-    full: Database, tmp_path: Path, reader: Reader, dump: Callable[[], Dump]
+    full: Database, tmp_path: Path, dump: Callable[[], Dump]
 ) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(ILLEGAL)
-    as_played = Reader(reader.games, is_as_played=True)
+    as_played = Reader(READER.games, is_as_played=True)
     assert load(full, as_played, str(path)).stored == 1
     before = dump()
     assert examined(full) == []

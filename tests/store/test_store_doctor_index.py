@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from case_kit import cases_of
 from mainline_change import change, statement
+from store_kit import READER, SAMPLE
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -29,8 +30,8 @@ Dump = dict[str, list[tuple[Any, ...]]]
 
 
 @pytest.fixture
-def file(tmp_path: Path, sample: Path, place_loaded: Callable[..., Path]) -> Path:
-    return place_loaded(tmp_path / "club.duckdb", sample)
+def file(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", SAMPLE)
 
 
 @pytest.fixture
@@ -97,9 +98,9 @@ def test_progress(indexed: Database) -> None:
 
 
 def test_games_that_are_not_indexed_yet_are_left_out(
-    tmp_path: Path, sample: Path, place_loaded: Callable[..., Path]
+    tmp_path: Path, place_loaded: Callable[..., Path]
 ) -> None:
-    with open_database(place_loaded(tmp_path / "x.duckdb", sample, is_indexed=False)) as database:
+    with open_database(place_loaded(tmp_path / "x.duckdb", SAMPLE, is_indexed=False)) as database:
         assert examined(database) == []
 
 
@@ -136,8 +137,8 @@ WRONG = {
 
 
 @pytest.fixture
-def damage_file(tmp_path: Path, sample: Path, place_loaded: Callable[..., Path]) -> Path:
-    return place_loaded(tmp_path / "club.duckdb", sample, is_indexed=False)
+def damage_file(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", SAMPLE, is_indexed=False)
 
 
 @pytest.fixture
@@ -214,10 +215,8 @@ def sums(database: Database, selection: Selection | None = None) -> dict[str, li
 
 
 @pytest.fixture
-def full(
-    database: Database, reader: Reader, sample: Path, load_text: Callable[[str], LoadSummary]
-) -> Database:
-    load(database, reader, str(sample))
+def full(database: Database, load_text: Callable[[str], LoadSummary]) -> Database:
+    load(database, READER, str(SAMPLE))
     load_text(STATED)
     return database
 
@@ -264,10 +263,10 @@ def test_order_of_rows_does_not_matter(full: Database) -> None:
     assert sums(full) == whole
 
 
-def test_irregular_plies_are_counted(database: Database, tmp_path: Path, reader: Reader) -> None:
+def test_irregular_plies_are_counted(database: Database, tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(ILLEGAL)
-    assert load(database, Reader(reader.games, is_as_played=True), str(path)).stored == 1
+    assert load(database, Reader(READER.games, is_as_played=True), str(path)).stored == 1
     found = take_census(database, GAME)
     assert found.tables["turns"].cells.sum(axis=(0, 2)).tolist() == [1, 3, 0]
     assert found.tables["balance"].cells.tolist() == [1, 0]

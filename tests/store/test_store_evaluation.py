@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from case_kit import cases_of
+from store_kit import READER, SAMPLE
 
 from mentis_records.core import named_move
 from mentis_records.core.game import AnyGame
 from mentis_records.games import find_game
 from mentis_records.games.antipode.rules.move import parse_move, unpack
 from mentis_records.games.search.analysis import Analysis, Limits, Line
-from mentis_records.notation.read import Reader
 from mentis_records.store.count.summary import summarise_file
 from mentis_records.store.database import Database
 from mentis_records.store.delete import delete_games
@@ -94,10 +94,8 @@ def test_positions_are_missing_once(
     assert fetch_missing(database, MENTIS, [2, 1], QUICK) == missing
 
 
-def test_missing_positions_are_those_of_their_keys(
-    database: Database, reader: Reader, sample: Path
-) -> None:
-    load(database, reader, str(sample))
+def test_missing_positions_are_those_of_their_keys(database: Database) -> None:
+    load(database, READER, str(SAMPLE))
     missing = fetch_missing(database, MENTIS, [1, 2, 3, 4], QUICK)
     for each in missing:
         keys = [position.key for position in each.positions(MENTIS)]

@@ -11,6 +11,7 @@ from typing import Any
 import duckdb
 import pytest
 from next_schema import EARLIER, NEXT, adopt, make_earlier, take_step
+from store_kit import READER
 
 from mentis_records.games import GAMES
 from mentis_records.games.search.analysis import Analysis
@@ -172,7 +173,7 @@ def old(file: Path, earlier: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("is_writable", [False, True])
 def test_an_earlier_file_becomes_one_of_the_present_schema(
-    old: Path, fresh: Fresh, reader: Reader, is_writable: bool
+    old: Path, fresh: Fresh, is_writable: bool
 ) -> None:
     with (create_database if is_writable else open_database)(old) as database:
         assert database.is_writable is is_writable
@@ -181,7 +182,7 @@ def test_an_earlier_file_becomes_one_of_the_present_schema(
         assert contents(database.connection) == fresh.contents
         assert list(examine(database)) == []
         if is_writable:
-            assert load(database, reader, str(SAMPLE)).is_known
+            assert load(database, READER, str(SAMPLE)).is_known
     before = old.read_bytes()
     with open_database(old) as database:
         assert database.earlier_version == 0

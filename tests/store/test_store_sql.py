@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from case_kit import cases_of
+from store_kit import SAMPLE
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
@@ -18,8 +19,8 @@ CASES = cases_of(__file__)
 
 
 @pytest.fixture
-def file(tmp_path: Path, sample: Path, place_loaded: Callable[..., Path]) -> Path:
-    return place_loaded(tmp_path / "club.duckdb", sample, is_indexed=False)
+def file(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", SAMPLE, is_indexed=False)
 
 
 @pytest.fixture
