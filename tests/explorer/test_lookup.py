@@ -309,7 +309,6 @@ def test_by_a_number_of_the_machine(guest: TestClient) -> None:
         assert guest.get(link, headers={"Host": f"{host}:{PORT}"}).status_code == status
 
 
-pytest.importorskip("resource", reason="this system bounds no program's memory")
 PROGRAM = """
 from mentis_records.explorer.memory_bound import memory_bound
 

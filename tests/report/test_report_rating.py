@@ -410,15 +410,12 @@ def test_what_may_be_side_or_strength(tmp_path: Path) -> None:
 def test_no_headline_pools_settings(tmp_path: Path) -> None:
     """With Standard Red wins, with the Wolf Blue does: together neither would seem ahead."""
     games = [("Standard", "0-1"), ("Wolf", "1-0")] * 40
-    with loaded(
-        tmp_path,
-        "\n".join(
-            f'[Event "x"]\n[Round "{at}"]\n[Blue "A{at}"]\n[Red "B{at}"]\n[Result "{result}"]\n'
-            f'[Variant "{variant}"]\n\n1. TSNd2 TSNd6 {result}\n'
-            for at, (variant, result) in enumerate(games)
-        ),
-        encoding="utf-8",
-    ) as database:
+    text = "\n".join(
+        f'[Event "x"]\n[Round "{at}"]\n[Blue "A{at}"]\n[Red "B{at}"]\n[Result "{result}"]\n'
+        f'[Variant "{variant}"]\n\n1. TSNd2 TSNd6 {result}\n'
+        for at, (variant, result) in enumerate(games)
+    )
+    with loaded(tmp_path, text) as database:
         reports = {slug: kind.make(database, GAMES[0]) for slug, kind in REPORTS.items()}
     balance, winrate = reports["balance"], reports["winrate"]
     parts = balance.title.replace("\N{NO-BREAK SPACE}", " ").split("; ")

@@ -72,7 +72,7 @@ def test_what_ends_within_a_ply_becomes_what_goes_on(
 ) -> None:
     cut, whole = record(until(end)), record(f"{PLIES} c6-c5 *")
     texts = (whole, cut) if is_whole_first else (cut, whole)
-    load_all(database, READER, tmp_path, *texts)
+    load_all(database, tmp_path, *texts)
     sources = (1, 2) if is_whole_first else (2, 1)
     assert kept(database) == [(sources[0], 8)]
     assert merged(database) == [(sources[1], common, sources[0])]
@@ -88,7 +88,7 @@ def test_the_order_makes_no_difference(
 ) -> None:
     texts = [record(until(end)) for end in ("d2#-d3", "c2-c3", "c2-c3-c4")]
     texts.append(record(f"{PLIES} c6-c5 1-0", Result="1-0"))
-    load_all(database, READER, tmp_path, *(texts[number] for number in order))
+    load_all(database, tmp_path, *(texts[number] for number in order))
     assert kept(database) == [(order.index(3) + 1, 8)]
     assert sorted(plies for _, plies, _ in merged(database)) == [2, 6, 6]
     moves = database.connection.execute("select notation from moves").fetchall()
@@ -97,7 +97,7 @@ def test_the_order_makes_no_difference(
 
 def test_what_has_no_ply_becomes_what_goes_on(database: Database, tmp_path: Path) -> None:
     tags = record("", Result="1-0")
-    load_all(database, READER, tmp_path, record(f"{PLIES} 1-0", Result="1-0"), tags)
+    load_all(database, tmp_path, record(f"{PLIES} 1-0", Result="1-0"), tags)
     assert kept(database) == [(1, 7)]
     assert merged(database) == [(2, 0, 1)]
 
@@ -122,7 +122,7 @@ def test_other_games_are_games(
     database: Database, tmp_path: Path, name: str, is_whole_first: bool
 ) -> None:
     texts = [record(f"{PLIES} *"), OTHERS[name]]
-    load_all(database, READER, tmp_path, *(texts if is_whole_first else texts[::-1]))
+    load_all(database, tmp_path, *(texts if is_whole_first else texts[::-1]))
     assert len(kept(database)) == 2
     assert merged(database) == []
 
@@ -131,14 +131,14 @@ def test_what_ends_within_a_ply_does_not_take_in_what_is_whole(
     database: Database, tmp_path: Path
 ) -> None:
     whole = record(f"{until('c2-c3')} *")
-    load_all(database, READER, tmp_path, record(until("c2-c3-c4")), whole)
+    load_all(database, tmp_path, record(until("c2-c3-c4")), whole)
     assert len(kept(database)) == 2
 
 
 def test_what_another_record_has_whole_is_a_game(database: Database, tmp_path: Path) -> None:
     ended = record(f"{until('c2-c3')} 1-0", Result="1-0")
     texts = (record(until("c2-c3")), ended, record(f"{PLIES} *"))
-    load_all(database, READER, tmp_path, *texts)
+    load_all(database, tmp_path, *texts)
     assert kept(database) == [(1, 7), (3, 7)]
     assert merged(database) == [(2, 7, 1)]
 
@@ -146,9 +146,9 @@ def test_what_another_record_has_whole_is_a_game(database: Database, tmp_path: P
 def test_the_occasion_is_the_same_where_a_ply_is_cut(database: Database, tmp_path: Path) -> None:
     unknown = {"Event": "?", "Round": ""}
     texts = [record(f"{PLIES} *", **unknown), record(until("c2-c3"), Event="-", Round="?")]
-    load_all(database, READER, tmp_path, *texts)
+    load_all(database, tmp_path, *texts)
     assert kept(database) == [(1, 7)]
-    load_all(database, READER, tmp_path, record(until("c2-c3")))
+    load_all(database, tmp_path, record(until("c2-c3")))
     assert kept(database) == [(1, 7), (3, 7)]
 
 
@@ -170,7 +170,7 @@ def test_open_records_that_contradict_each_other_are_no_one_game(
         path.write_text("\n\n".join(chosen))
         assert load(database, READER, str(path)).records == 3
     else:
-        load_all(database, READER, tmp_path, *chosen)
+        load_all(database, tmp_path, *chosen)
     assert len(kept(database)) == 2
     assert len(merged(database)) == 1
     assert list(examine(database)) == []
@@ -180,7 +180,7 @@ def test_duplicates_have_no_more_plies_than_are_the_same(
     database: Database, tmp_path: Path
 ) -> None:
     cut = record(until("d2#-d3"))
-    load_all(database, READER, tmp_path, cut, cut, record(until("d2#-d3#-d4")))
+    load_all(database, tmp_path, cut, cut, record(until("d2#-d3#-d4")))
     assert kept(database) == [(3, 3)]
     assert merged(database) == [(1, 2, 3), (2, 2, 3)]
 
@@ -189,7 +189,7 @@ def test_a_listing_is_no_part_of_a_game_of_known_players(
     database: Database, tmp_path: Path
 ) -> None:
     cut = record(until("d2#-d3"))
-    load_all(database, READER, tmp_path, cut, until("d2#-d3"), record(f"{PLIES} *"))
+    load_all(database, tmp_path, cut, until("d2#-d3"), record(f"{PLIES} *"))
     assert kept(database) == [(2, 3), (3, 7)]
     assert merged(database) == [(1, 2, 3)]
 
@@ -198,15 +198,15 @@ def test_another_place_is_another_game_where_a_ply_is_cut(
     database: Database, tmp_path: Path
 ) -> None:
     cut = record(until("d2#-d3"), Site="Oslo")
-    load_all(database, READER, tmp_path, record(f"{PLIES} *", Site="Bergen"), cut)
+    load_all(database, tmp_path, record(f"{PLIES} *", Site="Bergen"), cut)
     assert len(kept(database)) == 2
-    load_all(database, READER, tmp_path, record(f"{until('c2-c3-c4')} *", Site="Oslo"))
+    load_all(database, tmp_path, record(f"{until('c2-c3-c4')} *", Site="Oslo"))
     assert merged(database) == [(2, 2, 3)]
 
 
 def test_games_learn_of_what_is_cut_short(database: Database, tmp_path: Path) -> None:
     cut = record(until("d6#-d5#-e5"), Annotator="Eve")
-    load_all(database, READER, tmp_path, cut, record(f"{PLIES} *", Event="?"))
+    load_all(database, tmp_path, cut, record(f"{PLIES} *", Event="?"))
     assert kept(database) == [(2, 7)]
     query = "select event, annotator, said['Event'] from games"
     assert database.connection.execute(query).fetchall() == [("Cup", "Eve", "?")]
@@ -214,7 +214,7 @@ def test_games_learn_of_what_is_cut_short(database: Database, tmp_path: Path) ->
 
 def test_moves_of_variations_go_with_the_shorter_record(database: Database, tmp_path: Path) -> None:
     short = record("1. TSNd2 TSNd6 (1... TSNe6) *")
-    load_all(database, READER, tmp_path, short, record(f"{PLIES} *"))
+    load_all(database, tmp_path, short, record(f"{PLIES} *"))
     assert kept(database) == [(2, 7)]
 
 

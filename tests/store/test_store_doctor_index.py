@@ -1,4 +1,4 @@
-"""Damaged mainlines and indexes: the doctor, the readers and the replay find them."""
+"""The doctor compares the positions index with the moves."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,25 +7,17 @@ from typing import Any
 import pytest
 from case_kit import cases_of
 from mainline_change import change, statement
-from store_kit import READER, SAMPLE
+from store_kit import SAMPLE
 
-from mentis_records.games import GAMES
-from mentis_records.notation.read import Reader
-from mentis_records.store.count import replay_counts as census
-from mentis_records.store.count.continuation import fetch_branches
-from mentis_records.store.count.replay_counts import take_census
-from mentis_records.store.count.result import fetch_first_plies
 from mentis_records.store.database import Database
 from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.error import StoreError
-from mentis_records.store.load.load import LoadSummary, load
 from mentis_records.store.open import open_database
-from mentis_records.store.position import bulk, index
+from mentis_records.store.position import index
 from mentis_records.store.position.index import rebuild_index, update_index
-from mentis_records.store.record import fetch_record
-from mentis_records.store.selection import Selection, select_ids
 
 CASES = cases_of(__file__)
+
 Dump = dict[str, list[tuple[Any, ...]]]
 
 
@@ -118,178 +110,3 @@ def test_moves_that_no_board_can_follow_are_not_indexed(indexed: Database) -> No
         ("mainlines", f"game {number}, ply 2", "turn: an illegal ply", "NNNe2", None)
         for number in range(1, 5)
     ]
-
-
-START = GAMES[0].start_position({}).canonical_key
-GAPS = {
-    "no turns": "update mainlines set turns = null where game_id = 2",
-    "no keys": "update mainlines set keys = null where game_id = 2",
-    "nothing": "update mainlines set turns = null, keys = null where game_id = 2",
-    "few turns": "update mainlines set turns = turns[:1] where game_id = 2",
-    "few keys": "update mainlines set keys = keys[:1] where game_id = 2",
-    "a turn": change("turns", "(1)", "null", "game_id = 2"),
-    "a key": change("keys", "(1)", "null", "game_id = 2"),
-}
-WRONG = {
-    "no row": "delete from mainlines where game_id = 2",
-    "no move": change("turns", "(1)", "9223372036854775800", "game_id = 2"),
-}
-
-
-@pytest.fixture
-def damage_file(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
-    return place_loaded(tmp_path / "club.duckdb", SAMPLE, is_indexed=False)
-
-
-@pytest.fixture
-def damaged(database: Database, request: pytest.FixtureRequest) -> Database:
-    database.connection.execute(request.param)
-    return database
-
-
-@pytest.mark.parametrize("damaged", (GAPS | WRONG).values(), ids=[*GAPS, *WRONG], indirect=True)
-def test_the_record_is_refused_and_others_are_not(damaged: Database) -> None:
-    with pytest.raises(StoreError, match="for details: mentis doctor"):
-        fetch_record(damaged, 2)
-    assert len(fetch_record(damaged, 1).plies) == 24
-
-
-@pytest.mark.parametrize(
-    "damaged", [GAPS[name] for name in GAPS if name != "nothing"], indirect=True
-)
-def test_gaps_are_no_first_plies(damaged: Database) -> None:
-    with pytest.raises(StoreError, match="mainlines with gaps; for details: mentis doctor"):
-        fetch_first_plies(damaged, "mentis", [START])
-
-
-@pytest.mark.parametrize(
-    "damaged", [GAPS[name] for name in GAPS if name not in ("nothing", "no keys")], indirect=True
-)
-def test_gaps_are_no_plays(damaged: Database) -> None:
-    with pytest.raises(StoreError, match="mainlines with gaps; for details: mentis doctor"):
-        fetch_branches(damaged, "mentis", [START])
-
-
-@pytest.mark.parametrize("damaged", [WRONG["no move"]], indirect=True)
-@pytest.mark.parametrize("ask", [fetch_first_plies, fetch_branches])
-def test_codes_of_no_move_are_not_counted(
-    damaged: Database, ask: Callable[[Database, str, list[int]], object]
-) -> None:
-    with pytest.raises(StoreError, match=r"no move has the code .*; for details: mentis doctor"):
-        ask(damaged, "mentis", [START])
-
-
-@pytest.mark.parametrize(
-    "damaged", [GAPS[name] for name in GAPS if name not in ("a key",)], indirect=True
-)
-def test_gaps_are_not_indexed(damaged: Database) -> None:
-    with pytest.raises(StoreError, match="do not fit the games"):
-        rebuild_index(damaged)
-
-
-@pytest.mark.parametrize("damaged", [WRONG["no move"]], indirect=True)
-def test_codes_of_no_move_are_not_indexed(damaged: Database) -> None:
-    with pytest.raises(StoreError, match=r"no move has the code .*; for details: mentis doctor"):
-        rebuild_index(damaged)
-
-
-@pytest.mark.parametrize(("ply", "turn"), [(0, 16), (0, 12), (1, -(2**62)), (1, -1)])
-def test_starts_that_are_none_are_told(database: Database, ply: int, turn: int) -> None:
-    database.connection.execute(change("turns", f"({ply})", str(turn), "game_id = 2"))
-    with pytest.raises(StoreError, match="do not fit the games"):
-        rebuild_index(database)
-
-
-GAME = GAMES[0]
-STATED = CASES["stated"]
-ILLEGAL = """
-[Result "*"]
-
-1. TSNd2 TSNd6 2. d2-d4 TSNc6 *
-"""
-
-
-def sums(database: Database, selection: Selection | None = None) -> dict[str, list[int]]:
-    found = take_census(database, GAME, selection or Selection())
-    return {slug: table.cells.ravel().tolist() for slug, table in found.tables.items()}
-
-
-@pytest.fixture
-def full(database: Database, load_text: Callable[[str], LoadSummary]) -> Database:
-    load(database, READER, str(SAMPLE))
-    load_text(STATED)
-    return database
-
-
-def test_counts_every_position_once(full: Database) -> None:
-    ((positions,),) = full.connection.execute("select count(*) from position_keys").fetchall()
-    found = sums(full)
-    assert sum(found["positions"]) == positions == 84
-    assert sum(found["turns"]) == sum(found["choices"]) == 84 - 5
-    assert found["balance"] == [5, 0]
-
-
-@pytest.mark.parametrize("size", [1, 30])
-def test_cuts_do_not_show(full: Database, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
-    whole = sums(full)
-    monkeypatch.setattr(census, "BATCH_POSITIONS", size)
-    monkeypatch.setattr(bulk, "MAX_STARTS", 1)
-    told: list[tuple[int, int]] = []
-    again = take_census(full, GAME, progress=lambda done, total: told.append((done, total)))
-    assert {slug: table.cells.ravel().tolist() for slug, table in again.tables.items()} == whole
-    assert told[-1] == (84, 84)
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
-
-
-def test_selections_add_up(full: Database) -> None:
-    whole = sums(full)
-    some, others = sums(full, select_ids([1, 3, 5])), sums(full, select_ids([2, 4]))
-    assert whole == {
-        slug: [one + other for one, other in zip(some[slug], others[slug], strict=True)]
-        for slug in whole
-    }
-    assert not any(map(any, sums(full, Selection("false")).values()))
-
-
-def test_order_of_rows_does_not_matter(full: Database) -> None:
-    whole = sums(full)
-    full.connection.execute(
-        """
-        create temp table shuffled as from mainlines order by game_id desc;
-        delete from mainlines;
-        insert into mainlines from shuffled
-        """
-    )
-    assert sums(full) == whole
-
-
-def test_irregular_plies_are_counted(database: Database, tmp_path: Path) -> None:
-    path = tmp_path / "a.mgn"
-    path.write_text(ILLEGAL)
-    assert load(database, Reader(READER.games, is_as_played=True), str(path)).stored == 1
-    found = take_census(database, GAME)
-    assert found.tables["turns"].cells.sum(axis=(0, 2)).tolist() == [1, 3, 0]
-    assert found.tables["balance"].cells.tolist() == [1, 0]
-    database.connection.execute("update games set irregular = []")
-    with pytest.raises(
-        StoreError, match="game 1, ply 3 cannot be replayed; for details: mentis doctor"
-    ):
-        take_census(database, GAME)
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (change("turns", "(1)", "it + 1", "game_id = 2"), "game 2, ply 1"),
-        (change("turns", "(1)", "63 << 8", "game_id = 1"), "no move has"),
-        (change("turns", "(1)", "-1", "game_id = 1"), "a start that is"),
-        ("update mainlines set turns = turns[:9] where game_id = 1", "do not fit the games"),
-        ("update mainlines set keys = keys[:9] where game_id = 1", "do not fit the games"),
-        ("delete from mainlines where game_id = 1", "do not fit the games"),
-        ("update games set start_position = 'x' where game_id = 1", "a start position"),
-    ],
-)
-def test_defects_are_refused(full: Database, change: str, words: str) -> None:
-    full.connection.execute(change)
-    with pytest.raises(StoreError, match=words):
-        take_census(full, GAME)

@@ -217,29 +217,29 @@ def test_what_others_have_learned_of_a_record_goes_with_it(
 ) -> None:
     other = '[Event "Cup"]\n[Red "Bob"]\n\n1. TSNd2 TSNd6 *\n'
     grown = f"{CUT} 2. d2#-d3#-d4 d6#-d5#-e5 1-0\n".replace("Bob", "Carl")
-    loads(database, READER, tmp_path, ("o", other))
+    loads(database, tmp_path, ("o", other))
     before = stored(database)
-    loads(database, READER, tmp_path, ("live", CUT))
+    loads(database, tmp_path, ("live", CUT))
     run = database.connection.execute
     assert run("select first_player, result, said['Blue'] from games").fetchall() == [
         ("Ann", "1-0", None)
     ]
-    loads(database, READER, tmp_path, ("live", f"{CUT}x"))
+    loads(database, tmp_path, ("live", f"{CUT}x"))
     assert stored(database) == before
-    loads(database, READER, tmp_path, ("live", f"{CUT}x 2. *"))
+    loads(database, tmp_path, ("live", f"{CUT}x 2. *"))
     assert stored(database) == before
     assert run("select stored, duplicates, deleted from sources order by source_id").fetchall() == [
         (1, 0, 0),
         (0, 0, 0),
     ]
-    loads(database, READER, tmp_path, ("new", grown))
+    loads(database, tmp_path, ("new", grown))
     assert run("select game_id, ply_count from games order by 1").fetchall() == [(1, 2), (2, 4)]
 
 
 def test_what_begins_a_record_begins_what_it_has_become(database: Database, tmp_path: Path) -> None:
     short, cut, grown = f"{CUT} *\n", f"{CUT} 2. d2#-d3", f"{CUT} 2. d2#-d3#-d4 *\n"
     short, cut, grown = (text.replace("1-0", "*") for text in (short, cut, grown))
-    loads(database, READER, tmp_path, ("d", short), ("v", cut), ("v", grown))
+    loads(database, tmp_path, ("d", short), ("v", cut), ("v", grown))
     run = database.connection.execute
     assert run("select notation from plies where ply = 3").fetchall() == [("d2#-d3#-d4",)]
     assert run("select source_id, ply_count, former_id from duplicates").fetchall() == [(1, 2, 1)]
@@ -249,11 +249,11 @@ def test_games_keep_their_numbers_and_their_place_in_the_index(
     database: Database, tmp_path: Path
 ) -> None:
     texts = [game("a"), game("b"), f"{CUT} 1-0\n", game("c")]
-    loads(database, READER, tmp_path, ("o", "\n".join(texts)), ("live", f"{CUT} 2. Sb1"))
+    loads(database, tmp_path, ("o", "\n".join(texts)), ("live", f"{CUT} 2. Sb1"))
     update_index(database)
     run = database.connection.execute
     assert run("select game_id from games order by 1").fetchall() == [(1,), (2,), (4,), (5,)]
-    loads(database, READER, tmp_path, ("live", f"{CUT} 2. Sb1 zz *\n"))
+    loads(database, tmp_path, ("live", f"{CUT} 2. Sb1 zz *\n"))
     update_index(database)
     assert run("select game_id from games order by 1").fetchall() == [(1,), (2,), (3,), (4,)]
     assert list(examine(database)) == []
@@ -263,7 +263,7 @@ def test_what_a_source_was_while_it_was_shorter_is_known(
     database: Database, tmp_path: Path
 ) -> None:
     cut, grown = f"{CUT} 2. d2#-d3", f"{CUT} 2. d2#-d3#-d4 1-0\n"
-    loads(database, READER, tmp_path, ("a", cut), ("a", grown), ("a", grown + game("b")))
+    loads(database, tmp_path, ("a", cut), ("a", grown), ("a", grown + game("b")))
     for text in (cut, grown):
         (tmp_path / "old").write_text(text)
         assert load(database, READER, str(tmp_path / "old")).is_known
