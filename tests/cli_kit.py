@@ -18,13 +18,14 @@ WARNED = '[Event "x"]\n\n1. tsnd2 TSNd6 *\n'
 BAD = '[Event "x"]\n\n1. TSNd2 TSNd3 *\n'
 
 
-def mentis(*arguments: object, text: str | None = None) -> Result:
-    """Run the program; an exception other than its exit is passed on."""
+def mentis(*arguments: object, text: str | None = None, code: int | None = None) -> Result:
+    """Run the program, which has to exit with ``code`` if given; other exceptions are passed on."""
     result = CliRunner().invoke(
         app_for([str(one) for one in arguments]), [str(one) for one in arguments], input=text
     )
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
+    assert code in (None, result.exit_code), f"exit code {result.exit_code}\n{result.output}"
     return result
 
 

@@ -1,6 +1,8 @@
-"""``mentis analyse``: positions in and answers out, records annotated, what is wrong reported."""
+"""``mentis analyse`` of positions, record files and databases."""
 
-from collections.abc import Iterator
+import json
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +14,13 @@ from mentis_records.games import GAMES
 from mentis_records.games.search.analyser import Analyser
 from mentis_records.games.search.analysis import Limits
 
-pytestmark = pytest.mark.one_build
-
 WON = "3k3/3N3/7/7/7/7/3K3 b -/- 1"
 OVER = "7/7/7/7/7/7/3K3 r -/- 1"
 QUIET = "3k3/7/7/7/7/7/3K3 b -/- 1"
 IMPOSSIBLE = "3k3/8/7/7/7/7/2KK3 b -/- 0"
-
 KEYS = ["position", "best", "line", "score", "mate", "proven", "depth", "nodes"]
-
 ALL_BLUNDERS = ("--inaccuracy", 0.001, "--mistake", 0.001, "--blunder", 0.001)
 """Thresholds for which a move that throws a win away is a blunder, however good it still is."""
-
 MISSED = f"""[Event "x"]
 [Position "{WON}"]
 
@@ -31,7 +28,6 @@ MISSED = f"""[Event "x"]
 
 {{after}}
 """
-
 IRREGULAR = f"""[Event "x"]
 [Position "{WON}"]
 
@@ -40,8 +36,7 @@ IRREGULAR = f"""[Event "x"]
 
 
 def test_json_of_positions() -> None:
-    done = mentis("analyse", WON, OVER, "--format", "json", "--nodes", 500)
-    assert done.exit_code == 0
+    done = mentis("analyse", WON, OVER, "--format", "json", "--nodes", 500, code=0)
     won, over = json_lines(done)
     assert list(won) == list(over) == KEYS
     told = {key: won[key] for key in KEYS[:6]}
@@ -90,8 +85,7 @@ def test_json_of_a_record() -> None:
 def test_lines_of_standard_input(jobs: int) -> None:
     text = f"{WON}\n\n {IMPOSSIBLE} \nnonsense\n{OVER}\n{WON}\n" + "x" * 2_000 + "\n"
     asked = ("--format", "json", "--nodes", 500, "--jobs", jobs)
-    done = mentis("analyse", "-", *asked, text=text)
-    assert done.exit_code == 1
+    done = mentis("analyse", "-", *asked, text=text, code=1)
     values = json_lines(done)
     refused = [["position", "error"]]
     assert list(map(list, values)) == [KEYS, *refused * 2, KEYS, KEYS, *refused]
@@ -103,8 +97,7 @@ def test_lines_of_standard_input(jobs: int) -> None:
 
 
 def test_text_of_standard_input() -> None:
-    done = mentis("analyse", "-", "--nodes", 500, text=f"{WON}\nnonsense\n{OVER}\n")
-    assert done.exit_code == 1
+    done = mentis("analyse", "-", "--nodes", 500, text=f"{WON}\nnonsense\n{OVER}\n", code=1)
     assert "nonsense: impossible position: " in done.stderr
     won, over, about = done.stdout.split("\n\n")
     assert won.splitlines()[0] == WON
@@ -131,8 +124,7 @@ def test_an_answer_comes_before_the_next_line_is_read() -> None:
 def test_text_of_a_record(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(MISSED)
-    done = mentis("analyse", path, "--depth", 1, *ALL_BLUNDERS)
-    assert done.exit_code == 0
+    done = mentis("analyse", path, "--depth", 1, *ALL_BLUNDERS, code=0)
     heading, first, remark, second, end, *_ = done.stdout.splitlines()
     assert heading == "Record 1: ? - ?, *"
     assert first.split("  ")[0] == "1."
@@ -147,8 +139,9 @@ def test_text_of_a_record(tmp_path: Path) -> None:
 def test_every_game(game: Any) -> None:
     slug = game.description.slug
     start = game.start_position(game.description.usual_settings)
-    done = mentis("analyse", f" {game.format_position(start)}", "--rules", slug, "--depth", 1)
-    assert done.exit_code == 0
+    done = mentis(
+        "analyse", f" {game.format_position(start)}", "--rules", slug, "--depth", 1, code=0
+    )
     assert f"  {game.description.sides[start.side]} to move, depth " in done.stdout
     is_hidden = any(setting.is_secret for setting in game.description.settings)
     assert ("taken as known, faces of pieces too" in done.stdout) == is_hidden
@@ -177,8 +170,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("words", "reason"), WRONG, ids=lambda value: str(value)[:40])
 def test_wrong_use(words: list[str], reason: str) -> None:
-    done = mentis("analyse", *words)
-    assert done.exit_code == 2
+    done = mentis("analyse", *words, code=2)
     assert reason in " ".join(done.stderr.split())
     assert not done.stdout
 
@@ -187,8 +179,7 @@ def test_a_record_is_annotated_and_again(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(MISSED + BAD)
     asked = ("--format", "mgn", "--depth", 1, "--out", path, *ALL_BLUNDERS)
-    done = mentis("analyse", path, *asked)
-    assert done.exit_code == 1
+    done = mentis("analyse", path, *asked, code=1)
     assert "a.mgn:9:10: error M201" in done.stderr
     once = path.read_text()
     assert BAD in once
@@ -216,10 +207,8 @@ def test_irregular_plies(tmp_path: Path) -> None:
     path, made = tmp_path / "a.mgn", tmp_path / "b.mgn"
     path.write_text(IRREGULAR)
     assert mentis("analyse", path, "--depth", 1).exit_code == 1
-    done = mentis("analyse", path, "--as-played", "--format", "mgn", "--depth", 1, "--out", made)
-    assert done.exit_code == 0
-    checked = mentis("validate", made, "--as-played")
-    assert checked.exit_code == 0
+    mentis("analyse", path, "--as-played", "--format", "mgn", "--depth", 1, "--out", made, code=0)
+    mentis("validate", made, "--as-played", code=0)
     assert "[%eval" in made.read_text()
 
 
@@ -227,8 +216,7 @@ def test_annotated_records_are_valid(tmp_path: Path) -> None:
     made = tmp_path / "made.mgn"
     done = mentis("analyse", RULEBOOK, "--format", "mgn", "--depth", 1, "--out", made)
     assert (done.exit_code, done.stdout) == (0, "")
-    checked = mentis("validate", made, "--strict")
-    assert checked.exit_code == 0
+    checked = mentis("validate", made, "--strict", code=0)
     assert "0 errors, 0 warnings" in checked.stderr
     again = mentis("analyse", made, "--format", "mgn", "--depth", 1)
     assert again.stdout == made.read_text()
@@ -238,8 +226,7 @@ def test_a_file_that_is_damaged_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(MISSED + "\n" + '[Event "y"]\n\n{' + "x" * 1_100_000 + "} 1. Sb1 *\n")
     before = path.read_bytes()
-    done = mentis("analyse", path, "--format", "mgn", "--depth", 1, "--out", path)
-    assert done.exit_code == 1
+    done = mentis("analyse", path, "--format", "mgn", "--depth", 1, "--out", path, code=1)
     assert "not written" in done.stderr
     assert path.read_bytes() == before
 
@@ -260,17 +247,18 @@ def test_interrupted_it_leaves_the_file(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_proofs_can_be_written(tmp_path: Path) -> None:
     proofs = tmp_path / "proofs.jsonl"
-    done = mentis("analyse", RULEBOOK, WON, WON, QUIET, "--depth", 3, "--certificates", proofs)
-    assert done.exit_code == 0
+    done = mentis(
+        "analyse", RULEBOOK, WON, WON, QUIET, "--depth", 3, "--certificates", proofs, code=0
+    )
     assert done.stderr.endswith(f"{proofs}: 5 certificates\n")
-    checked = mentis("certify", proofs)
-    assert checked.exit_code == 0
+    checked = mentis("certify", proofs, code=0)
     assert checked.stderr.endswith("5 certificates: 5 accepted, 0 refused\n")
 
 
 def test_proofs_are_not_kept_in_databases(tmp_path: Path) -> None:
-    done = mentis("analyse", "--db", tmp_path / "x.duckdb", "--certificates", tmp_path / "p")
-    assert done.exit_code == 2
+    done = mentis(
+        "analyse", "--db", tmp_path / "x.duckdb", "--certificates", tmp_path / "p", code=2
+    )
     assert "proofs are not kept in databases" in done.stderr
 
 
@@ -291,3 +279,110 @@ def test_scores_say_among_which_games_they_hold() -> None:
     for form in ("json", "text"):
         done = mentis("analyse", QUIET, "--format", form, "--nodes", 100)
         assert "Expected points hold among" in done.stdout + done.stderr
+
+
+STONES = '[Game "Antipode"]\n\n1. d1 a3 *\n'
+
+
+@pytest.fixture
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", RULEBOOK)
+
+
+def analyse(db: Path, *words: object) -> str:
+    done = mentis("analyse", "--db", db, "--nodes", 20, *words, code=0)
+    return done.stdout
+
+
+def info(db: Path) -> str:
+    return mentis("info", "--db", db).stdout
+
+
+def test_what_is_new_is_analysed_once(db: Path) -> None:
+    told = analyse(db, "--where", "plies > 30")
+    assert told.startswith(f"{db}: 1 game, 46 positions: 0 analysed before, 46 now in ")
+    told = analyse(db)
+    assert told.startswith(f"{db}: 2 games, 60 positions: 46 analysed before, 14 now in ")
+    assert analyse(db) == f"{db}: 2 games, 60 positions: 60 analysed before, 0 now\n"
+    assert analyse(db, "--depth", 1).startswith(f"{db}: 2 games, 60 positions: 0 analysed before")
+    (rows,) = re.findall(r"^Evaluations +(\d+)  lines of play$", info(db), re.MULTILINE)
+    assert int(rows) > 240
+    assert mentis("doctor", "--db", db).exit_code == 0
+
+
+def test_lines_of_json_are_those_of_the_plies(db: Path) -> None:
+    done = mentis("analyse", "--db", db, "--nodes", 20, "--format", "json")
+    lines = json_lines(done)
+    assert [each["ply"] for each in lines] == [*range(1, 25), *range(1, 47)]
+    assert [each["record"] for each in lines] == [1] * 24 + [2] * 46
+    assert lines == json_lines(mentis("analyse", RULEBOOK, "--nodes", 20, "--format", "json"))
+    assert "0 analysed before, 60 now" in done.stderr
+    assert "0 now" in mentis("analyse", "--db", db, "--nodes", 20, "--format", "json").stderr
+    two = ("--nodes", 20, "--lines", 2, "--format", "json")
+    done = mentis("analyse", "--db", db, *two)
+    assert "0 analysed before, 60 now" in done.stderr
+    assert json_lines(done) == json_lines(mentis("analyse", RULEBOOK, *two))
+    assert "60 analysed before, 0 now" in mentis("analyse", "--db", db, "--nodes", 20).stdout
+
+
+def test_records_are_those_that_analysing_the_file_gives(db: Path, tmp_path: Path) -> None:
+    out = tmp_path / "annotated.mgn"
+    assert analyse(db, "--format", "mgn", "--out", out) == ""
+    text = out.read_text()
+    assert text == analyse(db, "--format", "mgn")
+    assert text.count("[%eval") >= 70
+    assert text.count("[Annotator ") == 2
+    of_file = tmp_path / "of_file.mgn"
+    words = ("--nodes", 20, "--format", "mgn", "--out", of_file)
+    assert mentis("analyse", RULEBOOK, *words).exit_code == 0
+    plies = [
+        [line for line in mentis("fmt", path).stdout.splitlines() if not line.startswith("[")]
+        for path in (out, of_file)
+    ]
+    assert plies[0] == plies[1]
+
+
+def test_games_of_several_kinds_are_analysed_each_by_its_rules(db: Path, tmp_path: Path) -> None:
+    stones = tmp_path / "stones.mgn"
+    stones.write_text(STONES)
+    assert mentis("load", stones, "--db", db).exit_code == 0
+    assert analyse(db).startswith(f"{db}: 3 games, 63 positions: 0 analysed before, 63 now")
+    assert ": 1 game, 3 positions: 3 " in analyse(db, "--rules", "antipode")
+    found = analyse(db, "--rules", "antipode", "--format", "json").splitlines()
+    assert [json.loads(line)["played"] for line in found] == ["d1", "a3"]
+    assert '[Game "Antipode"]' in analyse(db, "--rules", "antipode", "--format", "mgn")
+
+
+def test_what_is_there_is_written_though_the_file_cannot_be(db: Path) -> None:
+    analyse(db)
+    db.chmod(0o444)
+    assert "0 now" in analyse(db)
+
+
+def test_no_game_is_no_fault(db: Path) -> None:
+    assert analyse(db, "--where", "plies > 999") == (
+        f"{db}: 0 games, 0 positions: 0 analysed before, 0 now\n"
+    )
+    assert analyse(db, "--where", "plies > 999", "--format", "json") == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ([], "what is to be analysed? Name record files or positions, or --db FILE"),
+        ([RULEBOOK, "--where", "plies > 3"], "--where selects games of a database"),
+        ([RULEBOOK, "--db", "x.duckdb"], "--db: games of a database are chosen by --where"),
+        (["--db", "x.duckdb"], "x.duckdb: no such database; load records into it first"),
+    ],
+)
+def test_what_is_meant_must_be_clear(
+    words: list[object], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = mentis("analyse", *words, code=2)
+    assert done.stderr.startswith(f"mentis: {told}")
+
+
+def test_a_test_that_cannot_be_is_shown_at_its_place(db: Path) -> None:
+    done = mentis("analyse", "--db", db, "--where", "plyes > 3", code=2)
+    assert "--where" in done.stderr

@@ -5,7 +5,10 @@ import json
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import BAD, GOOD, RULEBOOK, json_lines, mentis
+
+CASES = cases_of(__file__)
 
 WON = "3k3/7/4S2/3ST1T/2Tt3/7/2K4 r -/- 90"
 """Red is to move, and loses within 4 plies (``tests/search/forced_position``)."""
@@ -19,10 +22,8 @@ def record(position: str, result: str, termination: str = "", plies: str = "") -
     return "\n".join([*lines, "", f"{plies} {result}".strip(), ""])
 
 
-@pytest.mark.one_build
 def test_the_rulebook() -> None:
-    result = mentis("audit", RULEBOOK)
-    assert result.exit_code == 0
+    result = mentis("audit", RULEBOOK, code=0)
     assert [line.removeprefix(str(RULEBOOK)) for line in result.stdout.splitlines()] == [
         ":1: record 1: 0-1, resignation: proven: Red wins in 2 plies, whatever Blue plays "
         "(129 moves)",
@@ -35,7 +36,6 @@ def test_the_rulebook() -> None:
     assert result.stderr == "2 games audited: 1 proven, 0 refuted, 1 unknown; 2 missed wins\n"
 
 
-@pytest.mark.one_build
 def test_the_rulebook_as_json() -> None:
     first, second = json_lines(mentis("audit", RULEBOOK, "--plies", 3, "--format", "json"))
     names = ("source", "record", "result", "termination", "verdict", "mate", "best", "replies")
@@ -51,54 +51,19 @@ def test_the_rulebook_as_json() -> None:
     assert all(RULEBOOK_WIN.items() <= each.items() for each in second["missed"])
 
 
-@pytest.mark.parametrize(
-    ("result", "termination", "verdict"),
-    [
-        ("1-0", "resignation", "proven"),
-        ("1-0", "adjudication", "proven"),
-        ("1-0", "time forfeit", "proven"),
-        ("1-0", "", "proven"),
-        ("0-1", "time forfeit", "refuted"),
-        ("0-1", "resignation", "refuted"),
-        ("1/2-1/2", "agreement", "refuted"),
-        ("1/2-1/2", "adjudication", "refuted"),
-    ],
-)
+@pytest.mark.parametrize(("result", "termination", "verdict"), CASES["claims_of_a_lost_position"])
 def test_claims_of_a_lost_position(
     tmp_path: Path, result: str, termination: str, verdict: str
 ) -> None:
     path = tmp_path / "x.mgn"
     path.write_text(record(WON, result, termination))
-    done = mentis("audit", path)
-    assert done.exit_code == 0
+    done = mentis("audit", path, code=0)
     claim = f"{result}, {termination}" if termination else result
     won = f"{verdict}: Blue wins in 4 plies, whatever Red plays (3 moves)"
     assert done.stdout == f"{path}:1: record 1: {claim}: {won}\n"
 
 
-@pytest.mark.parametrize(
-    ("game", "position", "result", "words"),
-    [
-        (
-            "MensaSpiel",
-            "b5:B,c5:WB,e4:W,f5:B W0.5.2/B1.3.2 W 3",
-            "0-1",
-            "proven: Black wins in 4 plies, whatever White plays",
-        ),
-        (
-            "Antipode",
-            "6G/1S1S3/6G/1S5/1S1SsGG/G1S4/6G S 6/7 0/1 f7g7,d2c2 pb 0",
-            "1-0",
-            "refuted: Silver wins by ",
-        ),
-        (
-            "CirKle Mind",
-            "1Bo6/5Ko2/ys4gx2/Mt7/8/6mc1/6Bs1/2Ys2Kt2/2GsMx2BtYt/Kx6Gx/Gc6ko G a8,a9,b11,f10,h1 -",
-            "1-0",
-            "proven: Green wins by ",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("game", "position", "result", "words"), CASES["other_games"])
 def test_other_games(tmp_path: Path, game: str, position: str, result: str, words: str) -> None:
     path, proofs = tmp_path / "x.mgn", tmp_path / "x.jsonl"
     path.write_text(f'[Game "{game}"]\n' + record(position, result, "resignation"))
@@ -153,18 +118,15 @@ def test_games_that_ended_on_the_board_or_not_at_all_claim_nothing(tmp_path: Pat
 def test_records_with_errors_are_told(tmp_path: Path) -> None:
     path = tmp_path / "x.mgn"
     path.write_text(BAD + "\n" + record(WON, "1-0", "resignation"))
-    done = mentis("audit", path)
-    assert done.exit_code == 1
+    done = mentis("audit", path, code=1)
     assert "error" in done.stderr
     assert ": record 2: 1-0, resignation: proven: " in done.stdout
 
 
-@pytest.mark.one_build
 def test_games_of_a_database(tmp_path: Path) -> None:
     db = tmp_path / "x.duckdb"
     assert mentis("load", RULEBOOK, "--db", db).exit_code == 0
-    done = mentis("audit", "--db", db, "--plies", 3, "--where", "result = 0-1")
-    assert done.exit_code == 0
+    done = mentis("audit", "--db", db, "--plies", 3, "--where", "result = 0-1", code=0)
     won = "Red wins in 2 plies, whatever Blue plays (129 moves)"
     assert done.stdout == f"{db}: game 1: 0-1, resignation: proven: {won}\n"
 
@@ -185,24 +147,20 @@ def test_games_of_a_database(tmp_path: Path) -> None:
     ids=str,
 )
 def test_wrong_use(words: list[object]) -> None:
-    done = mentis("audit", *words)
-    assert done.exit_code == 2
+    done = mentis("audit", *words, code=2)
     assert done.stderr
 
 
 @pytest.fixture(scope="module")
 def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("proof") / "x.jsonl"
-    done = mentis("audit", RULEBOOK, "--plies", 3, "--certificates", path)
-    assert done.exit_code == 0
+    done = mentis("audit", RULEBOOK, "--plies", 3, "--certificates", path, code=0)
     assert done.stderr.endswith(f"{path}: 3 certificates\n")
     return path
 
 
-@pytest.mark.one_build
 def test_its_certificates_hold(certificates: Path) -> None:
-    done = mentis("certify", certificates)
-    assert done.exit_code == 0
+    done = mentis("certify", certificates, code=0)
     assert done.stderr == "3 certificates: 3 accepted, 0 refused\n"
     assert done.stdout.splitlines()[1].startswith(
         f"{certificates}:2: accepted: Mentis: Blue wins in 3 plies: 4k(ttn)(SNN)/"
@@ -211,7 +169,6 @@ def test_its_certificates_hold(certificates: Path) -> None:
     assert (first["winner"], first["distance"], first["settings"]) == ("Red", 2, {})
 
 
-@pytest.mark.one_build
 def test_damaged_certificates_are_refused(certificates: Path, tmp_path: Path) -> None:
     first, second, third = certificates.read_text().splitlines()
     spoilt = json.loads(second)
@@ -220,8 +177,7 @@ def test_damaged_certificates_are_refused(certificates: Path, tmp_path: Path) ->
     lines.append(first.replace('"distance"', '"distance": 3, "distance"', 1))
     path = tmp_path / "x.jsonl.gz"
     path.write_bytes(gzip.compress("\n".join(lines).encode("utf-8", "surrogateescape")))
-    done = mentis("certify", path, "--format", "json")
-    assert done.exit_code == 1
+    done = mentis("certify", path, "--format", "json", code=1)
     found = {each["line"]: each["reason"] for each in json_lines(done)}
     assert found == {
         1: "not JSON",
@@ -238,14 +194,12 @@ def test_damaged_certificates_are_refused(certificates: Path, tmp_path: Path) ->
     assert named[2] == f"{path}:4: refused: the longest line has 3 plies, not 5"
 
 
-@pytest.mark.one_build
 def test_standard_input_and_nothing(certificates: Path) -> None:
     assert mentis("certify", "-", text=certificates.read_text()).exit_code == 0
     empty = mentis("certify", "-", text="\n")
     assert (empty.exit_code, empty.stderr) == (0, "0 certificates: 0 accepted, 0 refused\n")
 
 
-@pytest.mark.one_build
 def test_what_is_no_file(certificates: Path, tmp_path: Path) -> None:
     cut = tmp_path / "x.gz"
     cut.write_bytes(gzip.compress(certificates.read_bytes())[:-20])

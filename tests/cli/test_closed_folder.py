@@ -14,10 +14,7 @@ from cli_kit import GOOD
 from program_kit import python
 from size_kit import sampled
 
-pytestmark = [
-    pytest.mark.one_build,
-    pytest.mark.skipif(sys.platform != "linux", reason="other systems have other modes"),
-]
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have other modes")
 
 HEEDING = """
 import ctypes, os, runpy, signal, sys

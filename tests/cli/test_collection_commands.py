@@ -8,11 +8,12 @@ from pathlib import Path
 
 import duckdb
 import pytest
+from case_kit import cases_of
 from cli_kit import RULEBOOK, mentis
 
 from mentis_records.core.outcome import RESULTS
 
-pytestmark = pytest.mark.one_build
+CASES = cases_of(__file__)
 
 SAMPLE = Path(__file__).parents[1] / "store" / "sample.mgn"
 
@@ -23,8 +24,7 @@ def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
 
 
 def numbers(db: Path, *words: str) -> list[int]:
-    done = mentis("games", "--db", db, "--format", "json", *words)
-    assert done.exit_code == 0, done.stderr
+    done = mentis("games", "--db", db, "--format", "json", *words, code=0)
     return [row["game"] for row in json.loads(done.stdout)]
 
 
@@ -187,8 +187,7 @@ def test_statistics_follow_the_selection(db: Path, tmp_path: Path) -> None:
     out = tmp_path / "reports"
     for kind in ("winrate", "opening"):
         chosen = ("--where", 'Event = "Rulebook example"', "--format", "html,json")
-        done = mentis("report", kind, "--db", db, "--out", out, *chosen)
-        assert done.exit_code == 0
+        mentis("report", kind, "--db", db, "--out", out, *chosen, code=0)
     page = (out / "winrate.html").read_text()
     assert "Event = &#34;Rulebook example&#34;" in page
     overall = json.loads((out / "numbers" / "winrate-overall.json").read_text())
@@ -196,8 +195,7 @@ def test_statistics_follow_the_selection(db: Path, tmp_path: Path) -> None:
 
 
 def test_delete_needs_a_yes(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    done = mentis("delete", 1, "--db", db)
-    assert done.exit_code == 2
+    done = mentis("delete", 1, "--db", db, code=2)
     assert "give --yes" in done.stderr
     assert numbers(db) == [1, 2, 3, 4]
     monkeypatch.setattr("mentis_records.cli.consent.is_answered", lambda: True)
@@ -252,8 +250,7 @@ def test_doctor(db: Path) -> None:
     }
     done = mentis("doctor", "--db", db, "--format", "json")
     assert (done.exit_code, json.loads(done.stdout)) == (1, [expected])
-    done = mentis("doctor", "--db", db, "--repair")
-    assert done.exit_code == 0
+    done = mentis("doctor", "--db", db, "--repair", code=0)
     assert "ply_count" in done.stdout
     assert "1 difference, 1 repaired" in done.stderr
     assert mentis("doctor", "--db", db).exit_code == 0
@@ -279,25 +276,16 @@ def test_a_game_that_never_was_there_is_a_difference(db: Path) -> None:
         connection.execute("update games set game = 'go' where game_id = 2")
     told = "holds 1 game of go, which is not installed\n"
     assert told in mentis("export", "--db", db, "--format", "json").stderr
-    done = mentis("doctor", "--db", db, "--format", "json")
-    assert done.exit_code == 1
+    done = mentis("doctor", "--db", db, "--format", "json", code=1)
     assert ("game", "go") in [(row["what"], row["stored"]) for row in json.loads(done.stdout)]
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "update games set inherited = null where game_id = 2",
-        "update games set start_position = null where game_id = 2",
-        "update mainlines set turns = [-1, 5] where game_id = 2",
-    ],
-)
+@pytest.mark.parametrize("statement", CASES["damaged_games_are_no_fault_of_the_program"])
 def test_damaged_games_are_no_fault_of_the_program(db: Path, statement: str) -> None:
     with duckdb.connect(str(db)) as connection:
         connection.execute(statement)
     for command in (("game", "2"), ("export", "--format", "json")):
-        done = mentis(*command, "--db", db)
-        assert done.exit_code == 2
+        done = mentis(*command, "--db", db, code=2)
         assert "for details: mentis doctor" in done.stderr
     assert mentis("doctor", "--db", db).exit_code == 1
 
@@ -312,50 +300,24 @@ def test_doctor_says_why_there_is_no_index(db: Path) -> None:
             update mentis_features set row1 = 0 where game_id = 2 and ply = 0;
             """
         )
-    done = mentis("doctor", "--db", db, "--repair")
-    assert done.exit_code == 1
+    done = mentis("doctor", "--db", db, "--repair", code=1)
     assert "the positions index is not complete: a move that the board cannot" in done.stderr
     for command in (("index",), ("query", "start")):
-        done = mentis(*command, "--db", db)
-        assert done.exit_code == 2
+        done = mentis(*command, "--db", db, code=2)
         assert "mentis index" in done.stderr or "mentis doctor" in done.stderr
 
 
 def test_vacuum(db: Path) -> None:
-    done = mentis("vacuum", "--db", db, "--format", "json")
-    assert done.exit_code == 0
+    done = mentis("vacuum", "--db", db, "--format", "json", code=0)
     assert set(json.loads(done.stdout)) == {"before", "after"}
     assert "bytes before" in mentis("vacuum", "--db", db).stdout
     assert numbers(db) == [1, 2, 3, 4]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("games", "--where", "nonsense = 1"),
-        ("games", "--where", "plies > 1; drop table games"),
-        ("games", "--sort", "nonsense"),
-        ("games", "--sort", "date; drop table games"),
-        ("games", "--format", "x"),
-        ("games", "--position", "x"),
-        ("game", "99"),
-        ("game", "1", "--format", "x"),
-        ("info", "--where", "("),
-        ("tree", "--where", "player = Ann"),
-        ("report", "winrate", "--where", "Date = x"),
-        ("delete",),
-        ("delete", "--where", "", "--yes"),
-        ("delete", "--where", "1 = 1", "--yes"),
-        ("delete", "1", "--format", "x"),
-        ("doctor", "--format", "x"),
-        ("vacuum", "--format", "x"),
-    ],
-    ids=" ".join,
-)
+@pytest.mark.parametrize("words", CASES["wrong_use"], ids=" ".join)
 def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
     before = db.read_bytes()
-    done = mentis(*words, "--db", db)
-    assert done.exit_code == 2
+    done = mentis(*words, "--db", db, code=2)
     assert done.stderr.startswith("mentis: ")
     assert not done.stdout
     assert db.read_bytes() == before
@@ -384,8 +346,7 @@ def test_a_number_without_a_game_deletes_nothing(db: Path) -> None:
     before = mentis("games", "--db", db, "--format", "csv").stdout
     huge = "9" * 20
     for words, unknown in (([1, 99], 99), (["1,98-100"], 98), ([0], 0), ([huge], huge)):
-        done = mentis("delete", *words, "--db", db, "--yes")
-        assert done.exit_code == 2
+        done = mentis("delete", *words, "--db", db, "--yes", code=2)
         assert f"there is no game {unknown}" in done.stderr
     assert mentis("games", "--db", db, "--format", "csv").stdout == before
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import typer
+from case_kit import cases_of
 from cli_kit import mentis
 from program_kit import mentis as program
 from shell_kit import SHELLS, TAB, type_lines
@@ -19,6 +20,8 @@ from mentis_records.cli.suggested_value import MOST
 from mentis_records.cli.suggestion import suggest
 from mentis_records.games import GAMES, catalogue
 from mentis_records.store.file.glance import _glancing, glance
+
+CASES = cases_of(__file__)
 
 ODD = 'Zoë "Ace" Ünal: $5'
 CLUB = f"""[Event "Club evening"]
@@ -84,8 +87,9 @@ def test_formats_are_those_that_the_command_takes(command: str) -> None:
     found = words(command, "--format", "")
     assert len(found) >= 2
     needed = ["1" for each in parameters.values() if each.required]
-    done = mentis(command, *(needed if command != "report" else ["all"]), "--format", "nonsense")
-    assert done.exit_code == 2
+    done = mentis(
+        command, *(needed if command != "report" else ["all"]), "--format", "nonsense", code=2
+    )
     assert all(name in done.stderr for name in found)
 
 
@@ -104,31 +108,7 @@ def test_choices_are_what_the_help_says(text: str, choices: list[str]) -> None:
     assert choices_of(text) == choices
 
 
-@pytest.mark.parametrize(
-    ("line", "found"),
-    [
-        (["players", ""], ["list", "rate", "merge", "split", "suggest"]),
-        (["quarantine", "r"], ["retry"]),
-        (["export", "--format", "p"], ["parquet"]),
-        (["report", "winrate", "--format", "html,p"], ["html,pdf", "html,png"]),
-        (["report", "winrate", "w"], []),
-        (["report", "v"], ["verify"]),
-        (["report", "verify", ""], [""]),
-        (["query", "x", "--format=j"], ["--format=json"]),
-        (["generate", "--policy", "g"], ["greedy"]),
-        (["generate", "--player", "greedy n"], ["greedy novice"]),
-        (["show", "x.mgn", "--view", "b"], ["blue"]),
-        (["validate", "--variant", "w"], ["wolf"]),
-        (["validate", "--setting", "variant=w"], ["Variant=Wolf"]),
-        (["explain", "M108"], ["M108"]),
-        (["quarantine", "--code", "hil"], ["hill"]),
-        (["completion", "z"], ["zsh"]),
-        (["new", ""], [""]),
-        (["new", "--rules", "mentis", "--tag", "b"], ["Blue="]),
-        (["perft", ""], []),
-    ],
-    ids=" ".join,
-)
+@pytest.mark.parametrize(("line", "found"), CASES["values"], ids=" ".join)
 def test_values(line: list[str], found: list[str]) -> None:
     assert words(*line) == found
 
@@ -235,21 +215,7 @@ def test_an_unknown_shell() -> None:
     assert "bash, zsh, fish" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("text", "part", "word", "put"),
-    [
-        ("mentis players merge An", "An", "Ann Smith", r"Ann\ Smith"),
-        ('mentis players merge "An', '"An', 'Ann "A" $5', r"Ann \"A\" \$5"),
-        ("mentis players merge 'An", "'An", "Ann's", r"Ann'\''s"),
-        (r"mentis players merge Ann\ S", r"Ann\ S", "Ann Smith", r"Ann\ Smith"),
-        ("mentis info --db=cl", "cl", "--db=club", "club"),
-        ("mentis info --db=", "=", "--db=club", "club"),
-        ("mentis games '--where=a", "'--where=a", "--where=a b", "--where=a b"),
-        ("mentis games --where='a", "'a", "--where=a b", "a b"),
-        ("mentis x a:", ":", "a:b c", r"b\ c"),
-        ("mentis x ", "", "ü&", r"ü\&"),
-    ],
-)
+@pytest.mark.parametrize(("text", "part", "word", "put"), CASES["words_are_quoted_for_bash"])
 def test_words_are_quoted_for_bash(text: str, part: str, word: str, put: str) -> None:
     line = read_line(text)
     start = len(text) - len("" if set(part) <= set("=:") else part)

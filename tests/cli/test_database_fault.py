@@ -12,39 +12,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import GOOD, RULEBOOK, mentis
 from size_kit import sizes
 
 from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.open import open_database
 
-pytestmark = pytest.mark.one_build
+CASES = cases_of(__file__)
 
 ROOT = Path(__file__).parents[2]
 
-ASKING = (
-    ("info",),
-    ("games",),
-    ("game", "1"),
-    ("export",),
-    ("tree",),
-    ("doctor",),
-    ("duplicates",),
-    ("matches",),
-    ("players", "list"),
-    ("quarantine", "list"),
-    ("sql", "from games"),
-    ("report", "winrate", "--out", "{folder}/reports"),
-)
-CHANGING = (
-    ("load", "{folder}/new.mgn"),
-    ("index", "--rebuild"),
-    ("delete", "1", "--yes"),
-    ("doctor", "--repair"),
-    ("vacuum",),
-    ("quarantine", "retry"),
-    ("players", "merge", "Ann", "Bob"),
-)
+ASKING = CASES["asking"]
+CHANGING = CASES["changing"]
 COMMANDS = (*ASKING, *CHANGING)
 
 
@@ -60,8 +40,7 @@ def words(command: tuple[str, ...], db: Path) -> list[str]:
 
 def assert_refused(command: tuple[str, ...], db: Path, reason: str) -> None:
     """A command ends with one line that names the file and the reason."""
-    done = mentis(*words(command, db))
-    assert done.exit_code == 2, done.output
+    done = mentis(*words(command, db), code=2)
     assert done.stdout == ""
     assert done.stderr.startswith(f"mentis: {db}: ")
     assert done.stderr.count("\n") == 1
@@ -160,8 +139,7 @@ def test_another_process_has_it(db: Path) -> None:
         assert holder.stdout is not None
         holder.stdout.readline()
         for command in COMMANDS:
-            done = mentis(*words(command, db))
-            assert done.exit_code == 2
+            done = mentis(*words(command, db), code=2)
             found = re.fullmatch(r"mentis: .*: another program has it open: (.*)\n", done.stderr)
             assert found is not None
             assert re.fullmatch(rf".*\(PID {holder.pid}\)( by user \S+)?", found[1])
@@ -259,8 +237,7 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
     with open_database(db) as database:
         sources = database.connection.execute("select name from sources").fetchall()
     assert sources == [(str(RULEBOOK),)]
-    done = mentis("load", many, "--db", db, "--no-index")
-    assert done.exit_code == 0
+    done = mentis("load", many, "--db", db, "--no-index", code=0)
     assert "1500 stored" in done.stdout
     room = db.stat().st_size
     assert_no_room("index")

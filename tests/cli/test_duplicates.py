@@ -5,9 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 
 from mentis_records.store.open import open_database
+
+CASES = cases_of(__file__)
 
 HEAD = '[Event "{event}"]\n[Blue "{blue}"]\n[Red "Bert"]\n[Result "*"]\n\n{plies} *\n'
 PLIES = "1. TSNd2 TSNd6"
@@ -33,8 +36,7 @@ def test_all_kinds(tmp_path: Path) -> None:
         ["prefix", 1, str(first), None, str(second), 2, 1, ""],
         ["near", 1, str(first), 2, str(first), 2, 2, "blue event"],
     ]
-    near = mentis("duplicates", "--near", "--db", db)
-    assert near.exit_code == 0
+    near = mentis("duplicates", "--near", "--db", db, code=0)
     assert "0 merged, 1 near" in near.stderr
 
 
@@ -67,25 +69,16 @@ NEAR = [("near", 1, 2), ("near", 1, 3)]
 
 
 def sound(db: Path) -> None:
-    done = mentis("doctor", "--db", db)
-    assert done.exit_code == 0, done.stdout
+    mentis("doctor", "--db", db, code=0)
     assert mentis("query", "start", "--count", "--db", db).exit_code == 0
 
 
-@pytest.mark.parametrize(
-    ("keep", "found"),
-    [
-        ("first", [("exact", 1, 2), ("exact", 1, 3)]),
-        ("later", [("exact", 2, 1), ("near", 2, 3)]),
-        ("both", []),
-    ],
-)
-def test_pairs_are_resolved_and_back(db: Path, keep: str, found: list[object]) -> None:
+@pytest.mark.parametrize(("keep", "found"), CASES["pairs_are_resolved_and_back"])
+def test_pairs_are_resolved_and_back(db: Path, keep: str, found: list[list[object]]) -> None:
     before = kept(db)
     assert pairs(db) == NEAR
-    done = mentis("duplicates", "resolve", "--keep", keep, "--db", db, "--yes")
-    assert done.exit_code == 0
-    assert pairs(db) == found
+    mentis("duplicates", "resolve", "--keep", keep, "--db", db, "--yes", code=0)
+    assert pairs(db) == [tuple(row) for row in found]
     sound(db)
     for _ in range(1 if keep == "later" else 2):
         assert mentis("duplicates", "resolve", "--undo", "--db", db, "--yes").exit_code == 0
@@ -98,8 +91,7 @@ def test_pairs_are_resolved_and_back(db: Path, keep: str, found: list[object]) -
 def test_answers_on_a_terminal(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("consent", "duplicate_resolution"):
         monkeypatch.setattr(f"mentis_records.cli.{name}.is_answered", lambda: True)
-    done = mentis("duplicates", "resolve", "--db", db, text="x\nb\nfirst\n")
-    assert done.exit_code == 0
+    done = mentis("duplicates", "resolve", "--db", db, text="x\nb\nfirst\n", code=0)
     assert done.stdout.splitlines()[-1] == "game 3 becomes a duplicate of game 1"
     assert pairs(db) == [("exact", 1, 3)]
     assert mentis("duplicates", "resolve", "--db", db).stderr == "no pair to resolve\n"
@@ -118,19 +110,8 @@ def test_answers_hold_when_a_file_has_grown(db: Path) -> None:
     sound(db)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("resolve",),
-        ("resolve", "--keep", "none"),
-        ("resolve", "--keep", "first"),
-        ("resolve", "--undo", "--keep", "first"),
-        ("list", "--keep", "first"),
-        ("nonsense",),
-    ],
-)
+@pytest.mark.parametrize("words", CASES["wrong_use"])
 def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
-    done = mentis("duplicates", *words, "--db", db)
-    assert done.exit_code == 2
+    done = mentis("duplicates", *words, "--db", db, code=2)
     assert done.stderr.startswith("mentis: ")
     assert pairs(db) == NEAR

@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from cli_kit import json_lines, mentis
 from program_kit import python
 
 from mentis_records.store.open import open_database
+
+CASES = cases_of(__file__)
 
 HEAD = '[Event "Club"]\n[Date "{date}"]\n[Blue "{blue}"]\n[Red "Bob"]\n[Result "{result}"]\n\n'
 FIRST = HEAD.format(date="2026.11.14", blue="Ann", result="*") + "1. TSNd2 TSNd6 *\n"
@@ -45,14 +48,14 @@ def tags(db: Path, tag: str) -> dict[int, str]:
 
 
 def sound(db: Path) -> None:
-    done = mentis("doctor", "--db", db)
-    assert done.exit_code == 0, done.stdout
+    mentis("doctor", "--db", db, code=0)
 
 
 def test_an_edit_and_back(db: Path) -> None:
     before = kept(db)
-    done = mentis("edit", "1,3", "--set", "date=2026.11.20", "--set", "Site=Wien", "--db", db, "-y")
-    assert done.exit_code == 0
+    done = mentis(
+        "edit", "1,3", "--set", "date=2026.11.20", "--set", "Site=Wien", "--db", db, "-y", code=0
+    )
     assert done.stdout.splitlines() == [
         'Site: none -> "Wien"  2 games: 1, 3',
         'Date: "2026.11.14" -> "2026.11.20"  1 game: 1',
@@ -80,29 +83,26 @@ def test_the_result_takes_its_end_along(db: Path) -> None:
         ("Result", "1-0", "1/2-1/2")
     }
     done = mentis(
-        "edit", 3, "--set", "Result=0 - 1", "--set", "Termination=resignation", "--db", db, "--yes"
+        "edit",
+        3,
+        "--set",
+        "Result=0 - 1",
+        "--set",
+        "Termination=resignation",
+        "--db",
+        db,
+        "--yes",
+        code=0,
     )
-    assert done.exit_code == 0
     done = mentis("edit", 3, "--remove", "Result", "--db", db, "--yes")
     assert 'Result: "0-1" -> "*"' in done.stdout
     sound(db)
 
 
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        (["--set", "Variant=Wolf"], "tags cannot change the rules"),
-        (["--set", "Game=MensaSpiel"], ""),
-        (["--set", "Position=3k3/7/7/7/7/7/3K3 b S3/s3 1"], ""),
-        (["--set", "Result=9"], "'9' is not a result"),
-        (["--set", "A Tag=x"], "is not a tag name"),
-        (["--set", "Date=in spring", "--strict"], "is not a date"),
-    ],
-)
+@pytest.mark.parametrize(("words", "reason"), CASES["what_would_not_be_read_is_refused"])
 def test_what_would_not_be_read_is_refused(db: Path, words: list[str], reason: str) -> None:
     before = kept(db)
-    done = mentis("edit", "1-3", *words, "--db", db, "--yes")
-    assert done.exit_code == 1
+    done = mentis("edit", "1-3", *words, "--db", db, "--yes", code=1)
     assert reason in done.stderr
     assert "nothing was changed" in done.stderr
     assert kept(db) == before
@@ -110,30 +110,26 @@ def test_what_would_not_be_read_is_refused(db: Path, words: list[str], reason: s
 
 def test_a_date_that_may_be_two_days_is_asked_back(db: Path) -> None:
     before = kept(db)
-    done = mentis("edit", "1", "--set", "Date=1/2/2026", "--db", db, "--yes")
-    assert done.exit_code == 2
+    done = mentis("edit", "1", "--set", "Date=1/2/2026", "--db", db, "--yes", code=2)
     assert "which day is that? Write 2026.02.01 or 2026.01.02" in done.stderr
     assert kept(db) == before
 
 
 def test_a_warning_is_told(db: Path) -> None:
-    done = mentis("edit", "1", "--set", "Date=in spring", "--db", db, "--yes")
-    assert done.exit_code == 0
+    done = mentis("edit", "1", "--set", "Date=in spring", "--db", db, "--yes", code=0)
     assert "is not a date" in done.stderr
 
 
 @pytest.mark.parametrize("date", ["17.11.2026", "17 Nov 2026", "2026-11-17"])
 def test_a_date_that_can_only_mean_one_day_is_written_as_tags_are(db: Path, date: str) -> None:
-    done = mentis("edit", "1", "--set", f"Date={date}", "--db", db, "--yes")
-    assert done.exit_code == 0
+    done = mentis("edit", "1", "--set", f"Date={date}", "--db", db, "--yes", code=0)
     assert 'Date: "2026.11.14" -> "2026.11.17"' in done.stdout
     assert "warning" not in done.stderr
 
 
 def test_it_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = kept(db)
-    done = mentis("edit", 1, "--set", "Site=Wien", "--db", db)
-    assert done.exit_code == 2
+    done = mentis("edit", 1, "--set", "Site=Wien", "--db", db, code=2)
     assert "Wien" in done.stdout
     assert "give --yes" in done.stderr
     monkeypatch.setattr("mentis_records.cli.consent.is_answered", lambda: True)
@@ -190,18 +186,7 @@ def test_one_that_is_killed_leaves_nothing(db: Path) -> None:
     sound(db)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("1",),
-        ("--set", "Site=x"),
-        ("9", "--set", "Site=x"),
-        ("1", "--set", "Site"),
-        ("1", "--set", "Site=x", "--remove", "Site"),
-        ("1", "--undo"),
-    ],
-)
+@pytest.mark.parametrize("words", CASES["wrong_use"])
 def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
-    done = mentis("edit", *words, "--db", db)
-    assert done.exit_code == 2
+    done = mentis("edit", *words, "--db", db, code=2)
     assert done.stderr.startswith("mentis: ")

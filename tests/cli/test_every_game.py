@@ -8,27 +8,18 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 from size_kit import sampled
 
 from mentis_records.games.registry import OURS
 
+CASES = cases_of(__file__)
+
 SLUGS = tuple(game.description.slug for game in OURS)
 PLAYED = 10
 """Games of each kind."""
-LINES = (
-    "tree --rules {slug} --depth 2 --format json --db {db}",
-    "players list --rules {slug} --format json --db {db}",
-    "players rate --rules {slug} --format json --db {db}",
-    "query end --rules {slug} --count --format json --db {db}",
-    "query 'to move {side} and ply > 3' --rules {slug} --count --format json --db {db}",
-    "query 'move \"{move}\"' --rules {slug} --verify --db {db}",
-    "export --rules {slug} --db {db}",
-    "export --rules {slug} --format json --where 'plies > 20' --db {db}",
-    "sql 'select count(*) from {slug}_games' --db {db}",
-    "report winrate --rules {slug} --format json --out {folder} --db {db}",
-    "report balance --rules {slug} --format json --out {folder} --db {db}",
-)
+LINES = CASES["lines"]
 OF_PLACE = re.compile(
     r'"(game|id|record|first_game|database|db|source|best_games)": (\[.*?\]|[^,}\n]*)'
 )
@@ -44,8 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         words = ("generate", "--rules", slug, "--games", PLAYED, "--seed", 3, "--max-plies", 40)
         assert mentis(*words, "--out", records).exit_code == 0
         for name in (slug, "all"):
-            loaded = mentis("load", records, "--db", place / f"{name}.duckdb")
-            assert loaded.exit_code == 0, loaded.stderr
+            mentis("load", records, "--db", place / f"{name}.duckdb", code=0)
     return place
 
 
@@ -58,8 +48,7 @@ def _answers(folder: Path, slug: str, name: str) -> Iterator[str]:
     values = {"slug": slug, "db": folder / f"{name}.duckdb", "folder": out}
     values |= {"side": facts.sides[0].lower(), "move": first}
     for line in LINES:
-        done = mentis(*(word.format(**values) for word in shlex.split(line)))
-        assert done.exit_code == 0, (line, done.stderr)
+        done = mentis(*(word.format(**values) for word in shlex.split(line)), code=0)
         if not line.startswith("report"):
             yield OF_PLACE.sub("", done.stdout)
     for path in sorted((out / "numbers").iterdir()):
@@ -91,8 +80,7 @@ def test_all_are_whole(folder: Path) -> None:
 @pytest.mark.skipif(len(SLUGS) < 2, reason="one game only")
 @pytest.mark.parametrize("command", ["tree", "players rate", "query start", "report winrate"])
 def test_a_question_about_one_game_says_which_there_are(folder: Path, command: str) -> None:
-    done = mentis(*command.split(), "--db", folder / "all.duckdb")
-    assert done.exit_code == 2
+    done = mentis(*command.split(), "--db", folder / "all.duckdb", code=2)
     assert all(slug in done.stderr for slug in (*SLUGS, "--rules"))
 
 
@@ -100,8 +88,7 @@ def test_a_question_about_one_game_says_which_there_are(folder: Path, command: s
 def test_words_of_another_game_are_refused(folder: Path, slug: str, other: str) -> None:
     """A position of one game is none of another's."""
     text = mentis("show", folder / f"{other}.mgn", "--ply", 4).stdout.splitlines()[-1]
-    done = mentis("moves", "--rules", slug, text)
-    assert done.exit_code == 1
+    done = mentis("moves", "--rules", slug, text, code=1)
     assert f"{text}: impossible position: " in done.stderr
 
 
@@ -113,7 +100,6 @@ def test_a_player_of_another_game_is_no_field(folder: Path, slug: str, other: st
     for test in tests:
         done = mentis("games", "--where", test, "--db", folder / f"{slug}.duckdb")
         assert (done.exit_code, "there is no field" in done.stderr) == (2, True)
-        done = mentis("games", "--where", test, "--db", folder / "all.duckdb")
-        assert done.exit_code == 0
+        done = mentis("games", "--where", test, "--db", folder / "all.duckdb", code=0)
         words = ("--where", test, "--rules", slug, "--db", folder / "all.duckdb")
         assert mentis("games", *words).exit_code == 2

@@ -1,4 +1,4 @@
-"""``mentis fmt``: canonical, idempotent, and never another game."""
+"""``mentis fmt``: canonical, idempotent, never another game; and ``--encoding`` everywhere."""
 
 import gzip
 import json
@@ -92,8 +92,7 @@ def test_json_is_the_same_before_and_after(text: str) -> None:
 
 
 def test_canonical_form() -> None:
-    result = mentis("fmt", "-", text=MESSY)
-    assert result.exit_code == 0
+    result = mentis("fmt", "-", text=MESSY, code=0)
     lines = result.stdout.splitlines()
     assert lines[:10] == [
         '[Event "x"]',
@@ -131,8 +130,7 @@ def test_variant_is_written_down() -> None:
 
 def test_invalid_records_stay_verbatim() -> None:
     bad = '[Event   "x"]\n\n1.   TSNd2 {a\n  b}   TSNd3   *\n'
-    result = mentis("fmt", "-", text=GOOD + "\n" + bad + "\n" + GOOD)
-    assert result.exit_code == 1
+    result = mentis("fmt", "-", text=GOOD + "\n" + bad + "\n" + GOOD, code=1)
     assert bad in result.stdout
     assert "deployment-square" in result.stderr
     assert "deployment-square" not in result.stdout
@@ -142,12 +140,10 @@ def test_check_and_write(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(WARNED)
     os.chmod(path, 0o640)
-    check = mentis("fmt", "--check", path)
-    assert check.exit_code == 1
+    check = mentis("fmt", "--check", path, code=1)
     assert str(path) in check.stdout
     assert path.read_text() == WARNED
-    write = mentis("fmt", "--write", path)
-    assert write.exit_code == 0
+    write = mentis("fmt", "--write", path, code=0)
     assert write.stdout == ""
     assert "1. TSNd2 TSNd6 *" in path.read_text()
     assert path.stat().st_mode & 0o777 == 0o640
@@ -198,8 +194,7 @@ def test_bytes_that_are_not_utf_8_stay(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_use(arguments: list[str]) -> None:
-    result = mentis(*arguments)
-    assert result.exit_code == 2
+    result = mentis(*arguments, code=2)
     assert result.stdout == ""
     assert result.stderr
 
@@ -219,15 +214,13 @@ def test_zip_members_stay_apart(tmp_path: Path) -> None:
         archive.writestr("a.mgn", '[Event "a"]\n\n1. TSNd2 *')
         archive.writestr("b.mgn", '[Event "b"]\n\n1. TSNd2 *')
         archive.writestr("c.txt", "1. TSNd2")
-    result = mentis("fmt", path)
-    assert result.exit_code == 0
+    result = mentis("fmt", path, code=0)
     assert [valid for valid, *_ in final_positions(result.stdout)] == [True, True, True]
 
 
 def test_listing_round_trip() -> None:
     mgn = mentis("fmt", LISTING).stdout
-    listing = mentis("fmt", "--to", "listing", "-", text=mgn)
-    assert listing.exit_code == 0
+    listing = mentis("fmt", "--to", "listing", "-", text=mgn, code=0)
     again = mentis("fmt", "-", text=listing.stdout).stdout
     assert [one[:3] for one in final_positions(again)] == [one[:3] for one in final_positions(mgn)]
     assert listing.stdout.splitlines()[0] == "Blue Moves\tRed Moves"
@@ -238,8 +231,7 @@ def test_listing_round_trip() -> None:
 
 def test_listing_of_a_stated_position_is_refused() -> None:
     text = '[Position "3k3/7/7/3S3/7/7/3K3 b -/- 1"]\n\n1. d4-d5 *\n'
-    result = mentis("fmt", "--to", "listing", "-", text=text + "\n" + GOOD)
-    assert result.exit_code == 1
+    result = mentis("fmt", "--to", "listing", "-", text=text + "\n" + GOOD, code=1)
     assert "position" in result.stderr
     assert "TSNd2" in result.stdout
 
@@ -271,8 +263,7 @@ def test_a_file_that_cannot_be_read_whole_does_not_stop_the_others(
         (folder / name).write_bytes(data)
     for name in ("a.mgn", "e.mgn"):
         (folder / name).write_text(WARNED)
-    done = mentis("fmt", *filter(None, [flag]), folder)
-    assert done.exit_code == 1
+    done = mentis("fmt", *filter(None, [flag]), folder, code=1)
     for name in bad:
         assert f"{folder / name}: not read to its end; nothing of it is written" in done.stderr
         assert (folder / name).read_bytes() == bad[name]
@@ -305,3 +296,61 @@ def test_a_link_stays_and_its_file_is_rewritten(tmp_path: Path) -> None:
     assert link.is_symlink()
     assert real.read_text() == mentis("fmt", "-", text=WARNED).stdout
     assert [file.name for file in real.parent.iterdir()] == ["real.mgn"]
+
+
+RECORD = (
+    '[Event "Café"]\n[Site "?"]\n[Date "2026.01.02"]\n[Round "1"]\n[Blue "René"]\n'
+    '[Red "Müller"]\n[Result "*"]\n\n1. TSNd2 TSNd6 *\n'
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    found = tmp_path / "a.mgn"
+    found.write_bytes(RECORD.encode("cp1252"))
+    return found
+
+
+@pytest.mark.parametrize("name", ["windows-1252", "cp1252", "Latin-1"])
+def test_validate_reads_it(path: Path, name: str) -> None:
+    assert mentis("validate", path).exit_code == 1
+    assert mentis("validate", "--encoding", name, path).exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["validate", "fmt", "show", "load", "analyse", "audit"])
+def test_every_reading_command_has_it(path: Path, command: str, tmp_path: Path) -> None:
+    more = ["--db", tmp_path / "a.duckdb"] if command == "load" else []
+    done = mentis(command, "--encoding", "no-such", path, *more, code=2)
+    assert "no such encoding; known are utf-8, windows-1252" in done.stderr
+
+
+def test_utf_8_is_nothing_else(path: Path) -> None:
+    plain, named = mentis("validate", path), mentis("validate", "--encoding", "utf8", path)
+    assert plain.stdout == named.stdout
+    assert named.exit_code == 1
+
+
+def test_fmt_makes_utf_8_of_it(path: Path) -> None:
+    mentis("fmt", "--write", "--encoding", "windows-1252", path, code=0)
+    assert path.read_text(encoding="utf-8") == RECORD
+    assert mentis("validate", path).exit_code == 0
+
+
+def test_show_reads_it(path: Path) -> None:
+    assert "René - Müller" in mentis("show", "--encoding", "latin-1", path).stdout
+
+
+def test_what_was_loaded_without_it_is_tried_again_with_it(path: Path, tmp_path: Path) -> None:
+    db = ("--db", tmp_path / "a.duckdb")
+    assert mentis("load", path, *db, "--no-index").exit_code == 1
+    again = mentis("quarantine", "retry", "--encoding", "windows-1252", *db)
+    assert "1 tried = 1 stored" in again.stdout
+    (game,) = json.loads(mentis("games", "--format", "json", *db).stdout)
+    assert (game["blue"], game["red"]) == ("René", "Müller")
+
+
+def test_load_reads_it(path: Path, tmp_path: Path) -> None:
+    db = ("--db", tmp_path / "a.duckdb")
+    assert mentis("load", "--encoding", "latin-1", path, *db, "--no-index").exit_code == 0
+    (game,) = json.loads(mentis("games", "--format", "json", *db).stdout)
+    assert game["blue"] == "René"

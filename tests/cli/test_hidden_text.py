@@ -1,14 +1,18 @@
-"""Nothing that a file holds, or is called, reaches a terminal or a report as a control."""
+"""No text of a file reaches a terminal as a control, or a spreadsheet as a formula."""
 
+import csv
+import io
 import json
 import os
 import pty
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 from program_kit import python
 from size_kit import sampled
@@ -18,7 +22,7 @@ from mentis_records.notation.read import Reader
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 
-pytestmark = pytest.mark.one_build
+CASES = cases_of(__file__)
 
 HIDDEN = "\x1b[31mred\x9b32m\x1b]0;title\x07\x7f"
 MARKED = "\u202eevil\u200f"
@@ -107,8 +111,7 @@ def test_nothing_hidden_reaches_a_terminal(folder: Path, words: tuple[str, ...])
 
 @pytest.mark.parametrize("name", ["full", "concise", "json", "sarif", "github"])
 def test_nothing_hidden_is_in_what_a_report_repeats(folder: Path, name: str) -> None:
-    done = mentis("validate", "--format", name, folder / FILE)
-    assert done.exit_code == 1
+    done = mentis("validate", "--format", name, folder / FILE, code=1)
     assert CONTROL.search(done.output) is None, ascii(done.output)
     assert UNSEEN.search(done.output) is None, ascii(done.output)
 
@@ -130,3 +133,55 @@ def test_files_and_pipes_get_the_bytes(folder: Path) -> None:
     done = python("-m", "mentis_records.cli", "quarantine", "export", *DB, cwd=folder)
     assert HIDDEN in done.stdout
     assert CONTROL.search(done.stderr) is None
+
+
+NAMES = ["=HYPERLINK(A1)", "+1", "-1+2", "@SUM(A1)", "  =2", "'=3", "''@4", "－5"]
+CSV_COMMANDS: list[tuple[str, ...]] = CASES["csv_commands"]
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("csv")
+    text = "\n".join(
+        f'[Event "{name}"]\n[Site "{name}"]\n[Date "2024.01.01"]\n[Round "-"]\n[Blue "{name}"]\n'
+        f'[Red "{NAMES[at - 1]}"]\n[Result "1-0"]\n[BlueElo "-5"]\n[Annotator "{name}"]\n\n'
+        f"1. TSNd2 TSNd6 1-0\n"
+        for at, name in enumerate(NAMES)
+    )
+    source = folder / "=club.mgn"
+    source.write_text(text, encoding="utf-8")
+    db = folder / "club.duckdb"
+    assert mentis("load", source, "--db", db).exit_code == 0
+    return db
+
+
+def check(text: str) -> list[list[str]]:
+    rows = list(csv.reader(io.StringIO(text, newline="")))
+    for cell in (cell for row in rows for cell in row):
+        is_plain = not re.match("[\\s\0]*[=+\\-@＝＋－＠]|\t|\r", cell)
+        assert is_plain or cell == "-" or re.fullmatch(r"-[0-9]+(\.[0-9]+)?", cell), cell
+    return rows
+
+
+@pytest.mark.parametrize("command", CSV_COMMANDS, ids=" ".join)
+def test_commands(club: Path, command: Sequence[str]) -> None:
+    result = mentis(*command, "--db", club, "--format", "csv")
+    assert result.exit_code in (0, 1)
+    assert len(check(result.stdout)) > 1 or command[-1] in ("suggest", "--near")
+
+
+def test_names_come_back(club: Path) -> None:
+    header, *rows = check(mentis("games", "--db", club, "--format", "csv").stdout)
+    written = [row[header.index("blue")] for row in rows]
+    assert written == [f"'{name}" for name in NAMES]
+    assert {row[header.index("round")] for row in rows} == {"-"}
+
+
+def test_reports(club: Path, tmp_path: Path) -> None:
+    for kind in ("player", "collection", "winrate", "balance", "opening"):
+        out = tmp_path / kind
+        assert mentis("report", kind, "--db", club, "--out", out, "--format", "csv").exit_code == 0
+        files = list(out.glob("numbers/*.csv"))
+        assert files
+        for file in files:
+            check(file.read_text(encoding="utf-8"))

@@ -8,44 +8,16 @@ from pathlib import Path
 
 import duckdb
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 from program_kit import python
 from size_kit import sampled
 
-pytestmark = [
-    pytest.mark.one_build,
-    pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL"),
-]
+CASES = cases_of(__file__)
 
-CLUB = """\
-[Event "Club"]
-[Blue "Ann"]
-[Red "Bob"]
-[Result "1-0"]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 
-1. TSNd2 TSNd6 2. Ne2 1-0
-
-[Event "Club"]
-[Blue "Anne"]
-[Red "Cid"]
-[Result "0-1"]
-
-1. TSNd2 TSNd6 2. Ne2 Ne6 0-1
-
-[Event "Club"]
-[Blue "Bob"]
-[Red "Cid"]
-[Result "0-1"]
-
-1. TSNd2 TSNd6 2. Nz9 0-1
-
-[Event "Club"]
-[Blue "Ann"]
-[Red "Bob"]
-[Result "0-1"]
-
-1. TSNd2 TSNd6 2. Ne2 0-1
-"""
+CLUB = CASES["club"]
 MENDED = '[Event "Club"]\n[Blue "Bob"]\n[Red "Cid"]\n[Result "0-1"]\n\n1. TSNd2 TSNd6 2. Nc2 0-1\n'
 
 COMMANDS = [

@@ -11,8 +11,6 @@ from cli_kit import GOOD, RULEBOOK
 from program_kit import mentis, python
 from size_kit import sampled, sizes
 
-pytestmark = pytest.mark.one_build
-
 KILL = """
 import os, signal, sys
 from mentis_records.cli.main import run

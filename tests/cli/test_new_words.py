@@ -3,11 +3,14 @@
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from new_kit import OPEN, enter
 
 from mentis_records.cli.entry_tag import meant_day, meant_result
 from mentis_records.games import find_game
 from mentis_records.notation.entry.entry_error import EntryError
+
+CASES = cases_of(__file__)
 
 
 @pytest.mark.parametrize(
@@ -17,25 +20,7 @@ def test_dates_in_usual_forms(text: str, day: str) -> None:
     assert meant_day(text) == day
 
 
-@pytest.mark.parametrize(
-    ("line", "end"),
-    [
-        ("Blue resigns", "0-1 (resignation)"),
-        ("red resigned.", "1-0 (resignation)"),
-        ("White gives up", "0-1 (resignation)"),
-        ("Blue lost on time", "0-1 (time forfeit)"),
-        ("Red wins", "0-1"),
-        ("Blue wins on time", "1-0 (time forfeit)"),
-        ("draw", "1/2-1/2 (agreement)"),
-        ("draw agreed", "1/2-1/2 (agreement)"),
-        ("draw by adjudication", "1/2-1/2 (adjudication)"),
-        ("Result: Red resigns", "1-0 (resignation)"),
-        ("Blue: resigns", "0-1 (resignation)"),
-        ("Ann resigns", "0-1 (resignation)"),
-        ("ann smith lost on time", "0-1 (time forfeit)"),
-        ("Ben Smith wins", "0-1"),
-    ],
-)
+@pytest.mark.parametrize(("line", "end"), CASES["an_end_in_words_is_no_tag"])
 def test_an_end_in_words_is_no_tag(line: str, end: str, tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     code, _, told = enter(path, "Blue: Ann Smith", "Red: Ben Smith", "TSNd2 TSNd6", line)
@@ -51,16 +36,7 @@ def test_a_player_with_the_name_of_a_side(tmp_path: Path) -> None:
     assert "1-0 (resignation)\n" in told
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("Blue resigned on move 12", "Blue resigns, Blue lost on time, Blue wins and draw end"),
-        ("blue Eva", "Blue: Eva (with a colon) says who plays Blue"),
-        ("Event Open", "Event is Cup\n  Event: Open (with a colon) changes it"),
-        ("date 2 May 2026", "Date is 2026.05.01\n  Date: 2 May 2026 (with a colon) changes it"),
-        ("draw offered", "draw offered: expected draw"),
-    ],
-)
+@pytest.mark.parametrize(("line", "told"), CASES["words_without_a_colon_overwrite_no_tag"])
 def test_words_without_a_colon_overwrite_no_tag(line: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     code, _, said = enter(path, "TSNd2", "Blue: Ann", "Event Cup", "date 1 May 2026", line)
@@ -87,17 +63,7 @@ def test_tags_of_the_command_line_are_given_to_a_record(
     )
 
 
-@pytest.mark.parametrize(
-    ("lines", "told"),
-    [
-        (
-            ["Ann Smith"],
-            "Smith cannot be read [N101]\n  if that is the player of Blue, type Blue: Ann Smith\n",
-        ),
-        (["Blue: Ann", "Müller, Jörg"], "  if that is the player of Red, type Red: Müller, Jörg\n"),
-        (["TSNd2", "Bob"], "  if that is the player of Red, type Red: Bob\n"),
-    ],
-)
+@pytest.mark.parametrize(("lines", "told"), CASES["a_name_for_a_turn_is_told_how_to_say_who_plays"])
 def test_a_name_for_a_turn_is_told_how_to_say_who_plays(
     lines: list[str], told: str, tmp_path: Path
 ) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 
 from mentis_records.statistics.name import similar_names
@@ -13,14 +14,9 @@ from mentis_records.store.count.value_games import fetch_player_games
 from mentis_records.store.file.glance import glance
 from mentis_records.store.open import open_database
 
-pytestmark = pytest.mark.one_build
+CASES = cases_of(__file__)
 
-GAMES = [
-    ("A. Smith", "Bert", "1-0", "2024.01.02", "1500"),
-    ("Bert", "Smith, A", "1/2-1/2", "2024.03.??", "?"),
-    ("Smith A", "?", "0-1", "????.??.??", "1700"),
-    ("A. Smith", "Carl", "*", "2023.12.31", "1400"),
-]
+GAMES = CASES["games"]
 
 
 @pytest.fixture
@@ -115,8 +111,7 @@ def test_days_that_no_calendar_has_are_none(tmp_path: Path) -> None:
 def test_rate(db: Path) -> None:
     """Two players who scored the same; a game of Nobody's and one without a result do not count."""
     assert mentis("players", "merge", "A. Smith", "Smith, A", "Smith A", "--db", db).exit_code == 0
-    done = mentis("players", "rate", "--db", db, "--format", "json")
-    assert done.exit_code == 0
+    done = mentis("players", "rate", "--db", db, "--format", "json", code=0)
     rows = {row.pop("player"): row for row in json.loads(done.stdout)}
     assert rows.keys() == {"A. Smith", "Bert"}
     assert rows["A. Smith"]["standing"].startswith("results too much alike")
@@ -176,26 +171,10 @@ def test_groups_that_cannot_be_compared(tmp_path: Path) -> None:
     assert counts == {"Ann": (3, 5), "Bob": (3, 3), "Cas": (3, 5), "Dot": (3, 3)}
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("merge", "A. Smith"),
-        ("merge", "A. Smith", "Nobody"),
-        ("merge", "A. Smith", "A. Smith"),
-        ("merge", "'; drop table games --", "Bert"),
-        ("split", "Bert"),
-        ("split",),
-        ("merge", "A. Smith", "Bert", "--format", "json"),
-        ("split", "Bert", "--format", "csv"),
-        ("list", "Bert"),
-        ("rate", "Bert"),
-        ("nonsense",),
-    ],
-)
+@pytest.mark.parametrize("words", CASES["wrong_use"])
 def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
     before = listed(db)
-    done = mentis("players", *words, "--db", db)
-    assert done.exit_code == 2
+    done = mentis("players", *words, "--db", db, code=2)
     assert done.stderr.startswith("mentis: ")
     assert listed(db) == before
 
@@ -239,23 +218,7 @@ def test_suggestions_change_nothing(db: Path) -> None:
     assert listed(db) == before
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "is_alike"),
-    [
-        ("Anna Smith", "smith, ANNA", True),
-        ("Anna Smith", "A. Smith", True),
-        ("Anna Smith", "B. Smith", False),
-        ("José Núñez", "Jose Nunez", True),
-        ("Jörg Müller", "Joerg Mueller", True),
-        ("Müller, J.", "Joerg Mueller", True),
-        ("Jörg Müller", "Jorg Muller", True),
-        ("Søren Ærø", "Soeren Aeroe", True),
-        ("Magnus Carlsen", "Magnus Karlsen", True),
-        ("Engine 1", "Engine 2", False),
-        ("Ada", "Bert", False),
-        ("A", "B", False),
-    ],
-)
+@pytest.mark.parametrize(("one", "other", "is_alike"), CASES["similarity"])
 def test_similarity(one: str, other: str, is_alike: bool) -> None:
     assert bool(similar_names([one, other])) is is_alike
 
@@ -279,12 +242,7 @@ def test_a_single_name_goes_with_the_only_player_who_has_it(
     assert [each for each in found if names[0] in each] == ([pair] if pair else [])
 
 
-PAIRS = [
-    ("A. Smith", "Bob Jones"),
-    ("Ann Smith", "Jones, Bob"),
-    ("A. Smith", "Bob Jone"),
-    ("Bob Jone", "Jones, Bob"),
-]
+PAIRS = CASES["pairs"]
 
 
 @pytest.fixture
@@ -307,8 +265,7 @@ def aliases(db: Path) -> dict[str, list[str]]:
 def test_all_suggested_merges_but_doubtful_ones(alike: Path) -> None:
     done = mentis(*SUGGESTED, "--all", "--db", alike)
     assert (done.exit_code, aliases(alike)) == (2, {})
-    done = mentis(*SUGGESTED, "--all", "--yes", "--db", alike)
-    assert done.exit_code == 0
+    done = mentis(*SUGGESTED, "--all", "--yes", "--db", alike, code=0)
     assert done.stdout.splitlines() == [
         "Jones, Bob (2 games) is Bob Jones (1 game)",
         "A. Smith (2 games) is Ann Smith (1 game)",
@@ -334,14 +291,7 @@ def test_suggested_merges_one_by_one(alike: Path, monkeypatch: pytest.MonkeyPatc
     assert "not merged without --force" in done.stderr
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("merge", "--suggested", "A. Smith"),
-        ("list", "--suggested"),
-        ("merge", "--all", "A. Smith", "Ann Smith"),
-    ],
-)
+@pytest.mark.parametrize("words", CASES["wrong_use_of_suggestions"])
 def test_wrong_use_of_suggestions(alike: Path, words: tuple[str, ...]) -> None:
     assert mentis("players", *words, "--db", alike).exit_code == 2
 

@@ -1,4 +1,4 @@
-"""What was refused can be seen, read again and taken out; the sums agree."""
+"""Quarantine: what was refused is shown, retried, edited and taken out, and the sums agree."""
 
 import gzip
 import json
@@ -77,12 +77,10 @@ def test_list_and_show(db: Path) -> None:
 
 def test_retry_moves_what_is_sound_now(db: Path) -> None:
     assert sums(db) == [(5, 1, 0, 4), (1, 0, 0, 1)]
-    same = mentis("quarantine", "retry", "--db", db)
-    assert same.exit_code == 1
+    same = mentis("quarantine", "retry", "--db", db, code=1)
     assert same.stdout == "5 tried = 0 stored + 0 duplicates + 5 still quarantined\n"
     assert sums(db) == [(5, 1, 0, 4), (1, 0, 0, 1)]
-    done = mentis("quarantine", "retry", "1.4", "--db", db, "--variant", "wolf")
-    assert done.exit_code == 0
+    done = mentis("quarantine", "retry", "1.4", "--db", db, "--variant", "wolf", code=0)
     assert sums(db) == [(5, 2, 0, 3), (1, 0, 0, 1)]
     done = mentis("quarantine", "retry", "--db", db, "--as-played")
     assert done.stdout == "4 tried = 1 stored + 1 duplicates + 2 still quarantined\n"
@@ -158,8 +156,7 @@ def test_after_another_try_they_are_there_as_before(db: Path) -> None:
     "words", [("nonsense",), ("show", "1"), ("show", "9.9"), ("list", "x.y"), ("retry", "1.1")]
 )
 def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
-    done = mentis("quarantine", *words, "--db", db)
-    assert done.exit_code == 2
+    done = mentis("quarantine", *words, "--db", db, code=2)
     assert done.stderr.startswith("mentis: ")
 
 
@@ -180,8 +177,7 @@ def test_a_source_whose_name_is_no_utf_8(tmp_path: Path) -> None:
 
 
 def sound(db: Path) -> None:
-    done = mentis("doctor", "--db", db)
-    assert done.exit_code == 0, done.stdout
+    mentis("doctor", "--db", db, code=0)
 
 
 def test_edit_stores_a_record_that_is_sound_now(db: Path, tmp_path: Path) -> None:
@@ -190,8 +186,7 @@ def test_edit_stores_a_record_that_is_sound_now(db: Path, tmp_path: Path) -> Non
     done = mentis("quarantine", "edit", "1.3", "--text", new, "--db", db)
     assert (done.exit_code, done.stdout) == (0, "1.3: stored as game 2\n")
     assert sums(db) == [(5, 2, 0, 3), (1, 0, 0, 1)]
-    done = mentis("quarantine", "edit", "2.1", "--db", db, "--format", "json", text=SOUND)
-    assert done.exit_code == 0
+    done = mentis("quarantine", "edit", "2.1", "--db", db, "--format", "json", text=SOUND, code=0)
     told = {"id": "2.1", "game": 1, "is_duplicate": True, "is_kept": False}
     (value,) = json_lines(done)
     assert value.pop("codes") == ["tags-missing"]
@@ -202,13 +197,11 @@ def test_edit_stores_a_record_that_is_sound_now(db: Path, tmp_path: Path) -> Non
 
 def test_edit_keeps_an_unsound_text_only_if_asked(db: Path) -> None:
     text = BROKEN.replace("TSNd2", "TSNd3")
-    done = mentis("quarantine", "edit", "1.3", "--db", db, text=text)
-    assert done.exit_code == 1
+    done = mentis("quarantine", "edit", "1.3", "--db", db, text=text, code=1)
     assert "comment-not-closed" in done.stdout
     assert "still in quarantine, as it was" in done.stdout
     assert mentis("quarantine", "export", "1.3", "--db", db).stdout.strip() == BROKEN.strip()
-    done = mentis("quarantine", "edit", "1.3", "--keep", "--db", db, text=text)
-    assert done.exit_code == 1
+    done = mentis("quarantine", "edit", "1.3", "--keep", "--db", db, text=text, code=1)
     assert mentis("quarantine", "export", "1.3", "--db", db).stdout.strip() == text.strip()
     assert sums(db) == [(5, 1, 0, 4), (1, 0, 0, 1)]
     sound(db)
@@ -238,14 +231,12 @@ def test_edit_in_an_editor(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("text", [SOUND + "\n" + PLAYED, " \n"])
 def test_edit_wants_one_record(db: Path, text: str) -> None:
-    done = mentis("quarantine", "edit", "1.3", "--db", db, text=text)
-    assert done.exit_code == 2
+    mentis("quarantine", "edit", "1.3", "--db", db, text=text, code=2)
     assert sums(db) == [(5, 1, 0, 4), (1, 0, 0, 1)]
 
 
 def test_discard_says_what_and_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    done = mentis("quarantine", "discard", "1.3", "--db", db)
-    assert done.exit_code == 2
+    done = mentis("quarantine", "discard", "1.3", "--db", db, code=2)
     assert done.stdout.startswith("1.3  ")
     assert "give --yes" in done.stderr
     monkeypatch.setattr("mentis_records.cli.consent.is_answered", lambda: True)
@@ -254,8 +245,7 @@ def test_discard_says_what_and_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -
     assert mentis("quarantine", "discard", "1.3", "--db", db, text="y\n").exit_code == 0
     left = json.loads(mentis("quarantine", "--db", db, "--format", "json").stdout)
     assert [row["id"] for row in left] == ["1.2", "1.4", "1.5", "2.1"]
-    done = mentis("quarantine", "discard", "--source", "latin.mgn", "--yes", "--db", db)
-    assert done.exit_code == 0
+    done = mentis("quarantine", "discard", "--source", "latin.mgn", "--yes", "--db", db, code=0)
     assert done.stderr == "nothing is left of 1 file, which may be loaded again\n"
     sound(db)
     done = mentis("quarantine", "discard", "--all", "--yes", "--db", db, "--format", "json")
@@ -278,8 +268,7 @@ def test_discard_says_what_and_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -
     ],
 )
 def test_wrong_use_of_changes(db: Path, words: tuple[str, ...]) -> None:
-    done = mentis("quarantine", *words, "--db", db)
-    assert done.exit_code == 2
+    done = mentis("quarantine", *words, "--db", db, code=2)
     assert done.stderr.startswith("mentis: ")
 
 
@@ -307,3 +296,135 @@ def test_tags_behind_moves_are_no_game(tmp_path: Path) -> None:
     forfeit = tmp_path / "b.mgn"
     forfeit.write_text(tags)
     assert "1 read = 1 stored" in mentis("load", forfeit, "--db", db).stdout
+
+
+WALK_SOUND = '[Event "{}"]\n[Blue "René"]\n[Red "Müller"]\n[Result "*"]\n\n1. TSNd2 TSNd6 *\n'
+
+
+@pytest.fixture
+def walk_db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a database with texts in two encodings, a picture and a broken game in quarantine."""
+    (tmp_path / "1.mgn").write_bytes(WALK_SOUND.format("latin").encode("cp1252"))
+    (tmp_path / "2.mgn").write_bytes(WALK_SOUND.format("wide").encode("utf-16"))
+    (tmp_path / "3.mgn").write_bytes(b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01")
+    (tmp_path / "4.mgn").write_text(WALK_SOUND.format("broken").replace("TSNd6", "TSNd5"))
+    for place in ("quarantine", "quarantine_change"):
+        monkeypatch.setattr(f"mentis_records.cli.{place}.is_answered", lambda: True)
+    monkeypatch.delenv("VISUAL", raising=False)
+    editor = tmp_path / "editor.py"
+    editor.write_text(
+        "import pathlib, sys\n"
+        "path = pathlib.Path(sys.argv[1])\n"
+        "(path.parent.parent / 'seen').write_text(path.read_text())\n"
+        "path.write_text(path.read_text().replace('TSNd5', 'TSNd6'))\n"
+    )
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("EDITOR", f"{sys.executable} {editor}")
+    path = tmp_path / "x.duckdb"
+    assert mentis("load", *sorted(tmp_path.glob("*.mgn")), "--db", path).exit_code == 1
+    return path
+
+
+def left(walk_db: Path) -> list[tuple[str, str]]:
+    found = json.loads(mentis("quarantine", "--db", walk_db, "--format", "json").stdout)
+    return [(row["id"], row["codes"]) for row in found]
+
+
+def load_prose(walk_db: Path) -> None:
+    """Load one more file, whose game is refused as 5.1: it has its tags in a sentence."""
+    path = walk_db.parent / "5.txt"
+    path.write_text("Ann (Blue) vs Bob (Red), 7/11/26\n\n1) TSN d2, TSN d6\nBlue wins\n")
+    assert mentis("load", path, "--db", walk_db).exit_code == 1
+
+
+def test_every_record_is_decided(walk_db: Path) -> None:
+    done = mentis("quarantine", "edit", "--db", walk_db, text="\nr\nd\ne\n", code=0)
+    assert done.stdout.splitlines() == [
+        "1.1: 1 record stored",
+        "2.1: 1 record stored",
+        f"3.1  {walk_db.parent / '3.mgn'}:1  a JPEG picture, not a record file",
+        "1 record discarded",
+        "4.1: stored as game 3",
+    ]
+    assert "1 of 4: 1.1" in done.stderr
+    assert "(r read as windows-1252, e edit, d discard, s skip, q quit) [r]" in done.stderr
+    assert "(r read as utf-16, s skip, d discard, q quit) [r]" in done.stderr
+    assert "all are decided" in done.stderr
+    assert left(walk_db) == []
+    seen = (walk_db.parent / "seen").read_text()
+    assert seen.startswith("%! line 8: Red cannot deploy on d5\n%!   expected: ")
+    assert seen.splitlines()[7].startswith("1. TSNd2 TSNd5")
+    games = json.loads(mentis("games", "--db", walk_db, "--format", "json").stdout)
+    assert {game["red"] for game in games} == {"Müller"}
+
+
+def test_an_editor_that_nobody_has_chosen_tells_how_it_is_left(
+    walk_db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor = walk_db.parent / "vi"
+    editor.write_text(f'#!/bin/sh\nexec {sys.executable} {walk_db.parent / "editor.py"} "$1"\n')
+    editor.chmod(0o755)
+    monkeypatch.delenv("EDITOR")
+    monkeypatch.setenv("PATH", str(walk_db.parent))
+    done = mentis("quarantine", "edit", "4.1", "3.1", "--db", walk_db, text="e\nx\n\n")
+    first, second, *rest = (walk_db.parent / "seen").read_text().splitlines()
+    assert first.startswith("%! in vi: i to write; Esc and :wq")
+    assert second == "%! line 9: Red cannot deploy on d5"
+    assert [first, second, *rest][8].startswith("1. TSNd2 TSNd5")
+    assert "answer s, d, q, or Enter for s" in done.stderr
+    assert ("3.1", "no-record-file") in left(walk_db), "Enter discards nothing"
+
+
+def test_what_is_skipped_stays(walk_db: Path) -> None:
+    done = mentis("quarantine", "edit", "4.1", "2.1", "--db", walk_db, text="s\nq\n", code=1)
+    assert "2 records still in quarantine" in done.stderr
+    assert len(left(walk_db)) == 4
+
+
+def test_a_wrong_encoding_takes_no_reasons_away(walk_db: Path) -> None:
+    before = left(walk_db)
+    assert mentis(
+        "quarantine", "retry", "--encoding", "cp850", "2.1", "3.1", "--db", walk_db
+    ).exit_code
+    assert [codes for _, codes in left(walk_db)] == [codes for _, codes in before]
+
+
+def test_load_reads_again_what_its_encoding_kept_out(walk_db: Path) -> None:
+    paths = sorted(walk_db.parent.glob("*.mgn"))
+    done = mentis("load", *paths, "--encoding", "windows-1252", "--db", walk_db)
+    assert done.stdout.splitlines()[0].startswith(f"{paths[0]}: 1 read = 1 stored")
+    done = mentis("load", paths[1], "--encoding", "utf-16", "--db", walk_db)
+    assert done.stdout.startswith(f"{paths[1]}: 1 read = 1 stored")
+    assert next(codes for _, codes in left(walk_db)) == "no-record-file"
+    assert mentis("doctor", "--db", walk_db).exit_code == 0
+
+
+def test_what_no_tag_can_say_is_kept_as_a_comment(walk_db: Path) -> None:
+    load_prose(walk_db)
+    done = mentis("quarantine", "edit", "5.1", "4.1", "--db", walk_db, text="t\nq\n")
+    assert "kept as a comment: Ann (Blue) vs Bob (Red), 7/11/26\n" in done.stderr
+    assert "s skip, q quit) [t]" in done.stderr
+    stored = mentis("game", "1", "--db", walk_db, "--format", "mgn").stdout
+    assert '[Red "Bob"]' in stored
+    assert "{Ann (Blue) vs Bob (Red), 7/11/26}" in stored
+
+
+def test_it_is_told_what_a_proposal_does_not_say(walk_db: Path) -> None:
+    load_prose(walk_db)
+    done = mentis("quarantine", "edit", "5.1", "4.1", "--db", walk_db, text="q\n")
+    assert "  it does not say: Event, Date\n" in done.stderr
+    mentis("quarantine", "edit", "5.1", "4.1", "--db", walk_db, text="e\nq\n")
+    seen = (walk_db.parent / "seen").read_text()
+    assert '\n[Event "?"]\n[Date "?"]\n[Blue "Ann"]\n' in seen, "the lines to fill in"
+
+
+def test_a_text_that_is_only_looked_at_is_asked_about_again(
+    walk_db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EDITOR", "true")
+    done = mentis("quarantine", "edit", "4.1", "2.1", "--db", walk_db, text="e\nd\nq\n")
+    assert "4.1: nothing was changed" in done.stderr
+    assert done.stderr.count("What now?") == 3
+    assert ("4.1", "deployment-square") not in left(walk_db)
+    assert len(left(walk_db)) == 3

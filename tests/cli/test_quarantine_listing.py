@@ -1,12 +1,13 @@
-"""Refused listings keep what they continue, refused records their options; entries stay apart."""
+"""Refused listings keep what they continue; refused records leave when repaired ones are loaded."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from cli_kit import json_lines, mentis
 
-pytestmark = pytest.mark.one_build
+from mentis_records.store.open import open_database
 
 BASE = "1. Sc2 Sc6\n2. Tb1 Tb7\n3. Te2 Te6\n"
 GOES_ON = "3. Nd2 Nd6\n4. qq\n"
@@ -31,8 +32,7 @@ def games(db: Path) -> list[str]:
 def test_what_is_exported_goes_on_from_where_it_did(tmp_path: Path) -> None:
     db, other = tmp_path / "c.duckdb", tmp_path / "d.duckdb"
     load(db, ("f1.txt", OTHER), ("f2.txt", f"{BASE}\n{GOES_ON}"))
-    done = mentis("quarantine", "export", "--db", db)
-    assert done.exit_code == 0
+    done = mentis("quarantine", "export", "--db", db, code=0)
     load(
         other,
         ("q.mgn", "".join(f"{line}\n" for line in done.stdout.split("\n") if "qq" not in line)),
@@ -92,8 +92,7 @@ def test_what_continues_nothing_any_more_is_left_out(tmp_path: Path) -> None:
     db = tmp_path / "c.duckdb"
     load(db, ("f1.txt", OTHER), ("f2.txt", f"{BASE}\n{GOES_ON}"))
     assert mentis("delete", "1", "--db", db, "--yes").exit_code == 0
-    done = mentis("quarantine", "export", "--db", db)
-    assert done.exit_code == 1
+    done = mentis("quarantine", "export", "--db", db, code=1)
     assert done.stdout == OTHER
     assert done.stderr == ("mentis: left out, listings whose beginning cannot be found: 2.2\n")
     before = mentis("quarantine", "show", "2.2", "--db", db).stdout
@@ -172,8 +171,7 @@ def test_what_has_no_text_is_not_counted_as_written(tmp_path: Path) -> None:
     path = tmp_path / "u.mgn"
     path.write_bytes('[Event "x"]\n\n1. Sd2 *\n'.encode("utf-16"))
     assert mentis("load", path, "--db", db).exit_code == 1
-    done = mentis("quarantine", "export", "--db", db, "--out", out)
-    assert done.exit_code == 1
+    done = mentis("quarantine", "export", "--db", db, "--out", out, code=1)
     assert f"{out}: 0 records\n" in done.stderr
     assert "mentis: left out, without any text: 1.1\n" in done.stderr
 
@@ -183,3 +181,99 @@ def test_actions_without_a_format(tmp_path: Path) -> None:
     load(db, ("a.txt", OTHER))
     for action, name in (("export", "json"), ("export", "csv"), ("retry", "csv")):
         assert mentis("quarantine", action, "--db", db, "--format", name).exit_code == 2
+
+
+HEAD = (
+    '[Event "{event}"]\n[Date "2026.11.14"]\n[Round "{round}"]\n[Blue "{blue}"]\n[Red "Bob"]\n'
+    '[Result "*"]\n\n'
+)
+PLIES = "1. TSNd2 TSNd6 2. d2#-d3-d4 d6#-d5 3. TNNc2 TSNc6 *\n"
+SOUND = HEAD.format(event="A", round="1", blue="Ann") + PLIES
+MENDED = HEAD.format(event="B", round="2", blue="Cid") + PLIES
+BROKEN = MENDED.replace("TSNd2", "TSNd3")
+ODD = HEAD.format(event="C", round="3", blue="Dan") + PLIES.replace("TNNc2", "{never closed TNNc2")
+
+
+@pytest.fixture
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    path = place_loaded(tmp_path / "x.duckdb", "\n".join([SOUND, BROKEN, ODD]))
+    assert waiting(path) == ["1.2", "1.3"]
+    return path
+
+
+def waiting(db: Path) -> list[str]:
+    done = mentis("quarantine", "--db", db, "--format", "json")
+    return [row["id"] for row in json.loads(done.stdout)]
+
+
+def sound(db: Path) -> None:
+    mentis("doctor", "--db", db, code=0)
+
+
+def resolved_load(db: Path, text: str, name: str = "new.mgn") -> list[str]:
+    """Load a text; return what it resolves."""
+    path = db.parent / name
+    path.write_text(text)
+    (value,) = json_lines(mentis("load", path, "--db", db, "--format", "json"))
+    sound(db)
+    return [each["was"] for each in value["resolved"]]
+
+
+def test_a_mended_file(db: Path) -> None:
+    text = "\n".join([SOUND, MENDED, ODD.replace("never closed", "closed}")])
+    path = db.parent / "a.mgn"
+    path.write_text(text)
+    done = mentis("load", path, "--db", db, code=0)
+    assert done.stdout.splitlines()[1:] == [
+        "  record 2 was 1.2 in quarantine: game 2",
+        "  record 3 was 1.3 in quarantine: game 3",
+    ]
+    assert waiting(db) == []
+    sound(db)
+
+
+def test_mended_records_of_any_file(db: Path) -> None:
+    assert resolved_load(db, MENDED) == ["1.2"]
+    assert resolved_load(db, ODD.replace("never closed", "closed}"), "other.mgn") == ["1.3"]
+
+
+def test_several_files_at_once(db: Path) -> None:
+    (db.parent / "1.mgn").write_text(MENDED)
+    (db.parent / "2.mgn").write_text(SOUND.replace("Ann", "Eva"))
+    done = mentis("load", db.parent / "1.mgn", db.parent / "2.mgn", "--db", db, "--format", "json")
+    assert [len(value["resolved"]) for value in json_lines(done)] == [1, 0]
+    assert waiting(db) == ["1.3"]
+    sound(db)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        MENDED.replace('[Round "2"]', '[Round "4"]'),
+        MENDED.replace("Cid", "Eva"),
+        MENDED.replace("2026.11.14", "2026.11.21"),
+        HEAD.format(event="B", round="2", blue="Cid") + "1. NNNe2 SSSe6 2. TTTd2 *\n",
+        '[Event "B"]\n[Result "*"]\n\n' + PLIES,
+        BROKEN,
+        SOUND,
+    ],
+    ids=["round", "player", "date", "plies", "tags", "still broken", "another"],
+)
+def test_another_game_resolves_nothing(db: Path, text: str) -> None:
+    assert resolved_load(db, text) == []
+    assert waiting(db)[:2] == ["1.2", "1.3"]
+
+
+def test_in_the_same_place_one_tag_may_be_mended(db: Path) -> None:
+    text = "\n".join([SOUND, MENDED.replace("Cid", "Cyd"), SOUND.replace("Ann", "Eva")])
+    with open_database(db) as database:
+        ((place,),) = database.connection.execute("select name from sources").fetchall()
+    source = Path(place).name
+    assert resolved_load(db, text, source) == ["1.2"]
+
+
+def test_two_records_that_may_be_it_leave_it(db: Path) -> None:
+    one = MENDED.replace("TNNc2", "TNNe2")
+    other = MENDED.replace("TSNc6", "TSNe6")
+    assert resolved_load(db, one + "\n" + other) == []
+    assert resolved_load(db, MENDED, "again.mgn") == ["1.2"]

@@ -1,16 +1,23 @@
-"""show on the command line: text in a pipe, pictures in files, stepping in a terminal."""
+"""``show``, ``game`` and the board next to an illegal ply: text, pictures, marks and stepping."""
 
+import json
+import re
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
+import pytest
+from cli_kit import RULEBOOK, mentis
 from PIL import Image
 from terminal_kit import needs_terminal, run_on_terminal
 from typer.testing import CliRunner, Result
 
 from mentis_records.cli.main import make_app
+from mentis_records.collection.file_record import read
+from mentis_records.core.capability import is_drawn
+from mentis_records.games import GAMES
 
 ROOT = Path(__file__).parents[2]
-RULEBOOK = ROOT / "data" / "rulebook.mgn"
 RUNNER = CliRunner()
 
 
@@ -166,3 +173,175 @@ def test_marks_are_words(tmp_path: Path) -> None:
     assert done.stdout.endswith(
         "\nRed wins in 3 plies, depth 7; allowed a forced win in 3 plies\nso\n"
     )
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("game") / "club.duckdb"
+    assert mentis("load", RULEBOOK, "--db", path, "--no-index").exit_code == 0
+    return path
+
+
+def test_text_and_boards_in_a_pipe(db: Path) -> None:
+    text = mentis("game", 1, "--db", db)
+    assert text.stdout == mentis("game", 1, "--db", db, "--format", "text").stdout
+    assert "Result" in text.stdout
+    assert "12. " in text.stdout
+    board = mentis("game", 1, "--db", db, "--ply", 5)
+    assert board.stdout == mentis("show", RULEBOOK, "--game", 1, "--ply", 5).stdout
+    assert mentis("game", 1, "--db", db, "--ply", 25).stderr == (
+        "mentis: --ply 25: the record has 24 plies\n"
+    )
+
+
+@pytest.mark.parametrize("option", ["--svg", "--png", pytest.param("--gif", marks=pytest.mark.ci)])
+@pytest.mark.parametrize("view", [(), ("--view", "red")])
+def test_files_are_those_of_show(
+    db: Path, tmp_path: Path, option: str, view: tuple[str, ...]
+) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    done = mentis("game", 2, "--db", db, option, one, "--ply", 1, *view)
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", f"{one}: written\n")
+    mentis("show", RULEBOOK, "--game", 2, option, other, "--ply", 1, *view, code=0)
+    assert one.read_bytes() == other.read_bytes()
+
+
+def test_page_of_game(db: Path, tmp_path: Path) -> None:
+    """Its replay is that of show; the record may lack tags that go without saying."""
+    pages = [tmp_path / "a.html", tmp_path / "b.html"]
+    assert mentis("game", 2, "--db", db, "--html", pages[0]).exit_code == 0
+    assert mentis("show", RULEBOOK, "--game", 2, "--html", pages[1]).exit_code == 0
+    one, other = (page.read_text(encoding="utf-8").split('<dl class="facts">') for page in pages)
+    assert one[0] == other[0]
+    assert 'data-ply="46"' in one[0]
+
+
+def test_a_format_is_not_a_picture(db: Path, tmp_path: Path) -> None:
+    for words in (("--png", tmp_path / "a.png"), ("--ply", 3)):
+        done = mentis("game", 1, "--db", db, "--format", "mgn", *words, code=2)
+        assert done.stderr == f"mentis: --format and {words[0]}: choose one of them\n"
+
+
+@needs_terminal
+def test_stepping_of_game(db: Path, tmp_path: Path) -> None:
+    with run_on_terminal(tmp_path, 90, 40, "game", 1, "--db", db) as terminal:
+        terminal.wait_for("start")
+        terminal.press("Right")
+        terminal.wait_for("ply 1 of 24: 1. TSNd2")
+        terminal.press("End")
+        terminal.wait_for("ply 24 of 24")
+        terminal.press("q")
+        terminal.wait_for_end()
+
+
+MARK = "[%eval #3,7] [%nag 4] allowed a forced win in 3 plies"
+WORDS = "Blue wins in 3 plies, depth 7; allowed a forced win in 3 plies"
+RECORD = f'[Event "x"]\n\n1. TSNd2 {{[%eval 0.62,7]}} TSNd6 $4 {{{MARK}}} 1-0\n'
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("marked") / "a.mgn"
+    path.write_text(RECORD)
+    assert mentis("load", path, "--db", path.with_suffix(".duckdb")).exit_code == 0
+    return path
+
+
+def shown(file: Path, *words: str) -> str:
+    done = mentis("game", 1, "--db", file.with_suffix(".duckdb"), *words, code=0)
+    return done.stdout
+
+
+def test_people_read_words(file: Path) -> None:
+    text = " ".join(shown(file).split())
+    assert f"1. TSNd2 {{0.62 for Blue, depth 7}} 1... TSNd6 $4 {{{WORDS}}} 1-0" in text
+    (record,) = read(file)
+    page = record._repr_html_()
+    assert WORDS in " ".join(page.split())
+    shown_words, has_copy, _ = page.partition("The record as text, to be copied")
+    assert has_copy
+    assert "[%" not in text + shown_words
+
+
+def test_exports_keep_marks(file: Path) -> None:
+    assert f"{{{MARK}}}" in " ".join(shown(file, "--format", "mgn").split())
+    comments = json.loads(shown(file, "--format", "json"))["plies"][1]["comments"]
+    assert [comment["text"] for comment in comments] == [MARK]
+
+
+def test_a_report_shows_the_curve(file: Path, tmp_path: Path) -> None:
+    mentis(
+        *("report", "winrate", "--db", file.with_suffix(".duckdb"), "--out", tmp_path),
+        *("--format", "html"),
+        code=0,
+    )
+    page = (tmp_path / "winrate.html").read_text(encoding="utf-8")
+    assert 'class="course"' in page
+    assert "[%" not in page
+
+
+ILLEGAL = '[Event "x"]\n\n1. TSNd2 TSNd6 2. d2-d4 d6#-d5 *\n'
+
+
+def test_the_board_stands_by_an_illegal_ply() -> None:
+    done = mentis("validate", "-v", "-", text=ILLEGAL)
+    lines = done.stdout.splitlines()
+    (at,) = [at for at, line in enumerate(lines) if line.startswith("error[")]
+    (top,) = [at for at, line in enumerate(lines) if "┌" in line]
+    assert top > at
+    assert any(re.fullmatch(r"\s+2 .*»TSN«.*", line) for line in lines)
+    assert "Blue to move" in done.stdout
+    assert "mentis: --readings suggests what broken plies were meant to be" in done.stderr
+
+
+def test_it_is_not_in_a_pipe_and_not_twice() -> None:
+    assert "┌" not in mentis("validate", "-", text=ILLEGAL).stdout
+    done = mentis("validate", "--readings", "-v", "-", text=ILLEGAL)
+    assert done.stdout.count("┌") == 1
+    assert "= reading:" in done.stdout
+    assert "--readings" not in done.stderr
+
+
+def test_it_is_told_where_nothing_is_close() -> None:
+    far = ILLEGAL.replace("d2-d4 d6#-d5", "d2-d3-d4 c2-c3-c4-c5-c6-c7")
+    done = mentis("validate", "--readings", "-", text=far)
+    assert "= reading:" not in done.stdout
+    assert "mentis: --readings has nothing to suggest" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "text", ["1) TSN d2, TSN d6\n", "Blue: Ann\nRed: Bob\n\n1. TSNd2 TSNd6 *\n"]
+)
+def test_who_makes_records_of_other_layouts_is_told(text: str) -> None:
+    told = "mentis quarantine edit makes records of them"
+    assert told in mentis("validate", "-", text=text).stderr
+    assert told not in mentis("validate", "-", text=ILLEGAL).stderr
+
+
+@pytest.mark.parametrize(("columns", "is_small"), [("40", False), ("30", True)])
+def test_it_takes_the_room_that_there_is(
+    monkeypatch: pytest.MonkeyPatch, columns: str, is_small: bool
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    text = mentis("validate", "-v", "-", text=ILLEGAL).stdout
+    assert ("┌" not in text) == is_small
+    assert "Blue to move" in text
+    board = text.splitlines()[text[: text.index("Red, hand")].count("\n") :]
+    assert max(map(len, board)) <= int(columns)
+
+
+def test_sound_plies_and_warnings_have_none() -> None:
+    assert "┌" not in mentis("validate", "-v", "-", text='[Event "x"]\n\n1. tsnd2 *\n').stdout
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.description.slug))
+def test_every_game_has_it(game: Any) -> None:
+    """Some example of some code of the game has a position before its ply."""
+    drawn = 0
+    for code in game.description.codes:
+        for example in code.examples[:1]:
+            text = example.text
+            done = mentis("validate", "-v", "--rules", game.description.slug, "-", text=text)
+            assert done.exit_code in (0, 1)
+            drawn += "to move" in done.stdout
+    assert (drawn > 0) == is_drawn(game)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.completion import CompleteEvent
@@ -18,7 +19,7 @@ from mentis_records.cli.sql_completion import SqlCompleter
 from mentis_records.store.catalog import Catalog, fetch_catalog
 from mentis_records.store.open import create_database, open_database
 
-pytestmark = pytest.mark.one_build
+CASES = cases_of(__file__)
 
 SAMPLE = Path(__file__).parents[1] / "store" / "sample.mgn"
 CTRL_C, CTRL_D = "\x03", "\x04"
@@ -66,8 +67,7 @@ def test_write(db: Path) -> None:
     assert (done.exit_code, done.stdout) == (0, "Count\n1\n")
     done = mentis("sql", "select event from games where game_id = 1", "--db", db)
     assert "Cup" in done.stdout
-    done = mentis("sql", f"copy games to '{db}.csv'", "--write", "--db", db)
-    assert done.exit_code == 2
+    done = mentis("sql", f"copy games to '{db}.csv'", "--write", "--db", db, code=2)
     none = db.with_name("none.duckdb")
     assert mentis("sql", "select 1", "--write", "--db", none).exit_code == 2
     assert not none.exists()
@@ -149,23 +149,7 @@ def completions(catalog: Catalog, text: str) -> list[str]:
     return [completion.text for completion in found]
 
 
-@pytest.mark.parametrize(
-    ("text", "first"),
-    [
-        ("select * from dup", ["duplicates"]),
-        ("select ply_c| from games", ["ply_count"]),
-        ("select games.ev", ["event"]),
-        ("select g.blue_| from mentis_games as g", ["blue_elo"]),
-        ("select g.BLUE_| from MENTIS_GAMES g", ["blue_elo"]),
-        ("select x.blue_", []),
-        ("sel", ["select"]),
-        ("SEL", ["select"]),
-        (".co", [".columns"]),
-        (".columns dup", ["duplicates"]),
-        (".format j", ["json"]),
-        ("select zzz", []),
-    ],
-)
+@pytest.mark.parametrize(("text", "first"), CASES["completion"])
 def test_completion(catalog: Catalog, text: str, first: list[str]) -> None:
     assert completions(catalog, text)[: len(first) or None] == first
 

@@ -24,8 +24,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_json_has_an_object_a_line(folder: Path) -> None:
-    done = mentis("standings", folder / "seven.mgn", "--format", "json")
-    assert done.exit_code == 0
+    done = mentis("standings", folder / "seven.mgn", "--format", "json", code=0)
     found = json_lines(done)
     assert [[row[key] for key in KEYS] for row in found[:3]] == [
         ["A", 4.5, 5, 4, 1, 0, 13.0, 11.5],
@@ -37,15 +36,13 @@ def test_json_has_an_object_a_line(folder: Path) -> None:
 
 def test_a_database_and_files_say_the_same(folder: Path) -> None:
     where = ("--db", folder / "club.duckdb", "--where", 'Event = "Ten"')
-    stored = mentis("standings", *where, "--format", "csv")
-    assert stored.exit_code == 0
+    stored = mentis("standings", *where, "--format", "csv", code=0)
     assert stored.stdout == mentis("standings", folder / "ten.mgn", "--format", "csv").stdout
     assert stored.stdout.startswith("rank,player,points,played,won,drawn,lost,unplayed,")
 
 
 def test_several_events_are_named(folder: Path) -> None:
-    done = mentis("standings", "--db", folder / "club.duckdb")
-    assert done.exit_code == 2
+    done = mentis("standings", "--db", folder / "club.duckdb", code=2)
     assert not done.stdout
     assert "of 2 events: choose one with --where" in done.stderr
     hint = next(line for line in done.stderr.splitlines() if "Seven" in line)
@@ -56,8 +53,7 @@ def test_several_events_are_named(folder: Path) -> None:
 
 def test_the_order_of_tie_breaks_and_the_table(folder: Path) -> None:
     words = ("standings", folder / "ten.mgn", "--tie-breaks", "direct-encounter")
-    done = mentis(*words)
-    assert done.exit_code == 0
+    done = mentis(*words, code=0)
     lines = done.stdout.splitlines()
     assert lines[0].split()[-1] == "DE"
     assert [line.split()[1] for line in lines[2:6]] == ["C", "B", "D", "A"]
@@ -69,14 +65,12 @@ def test_the_order_of_tie_breaks_and_the_table(folder: Path) -> None:
 def test_findings_are_exit_code_1(folder: Path, tmp_path: Path) -> None:
     games = all_play_all()[1:]
     (tmp_path / "missing.mgn").write_text(record_text("Ten", games))
-    done = mentis("standings", tmp_path / "missing.mgn")
-    assert done.exit_code == 1
+    done = mentis("standings", tmp_path / "missing.mgn", code=1)
     assert "missing: A – B: not met" in done.stderr
     (tmp_path / "bad.mgn").write_text(
         record_text("Ten", games[:3]) + '\n[Event "Ten"]\n[Blue "X"]\n[Red "Y"]\n\n1. TSNd9 1-0\n'
     )
-    done = mentis("standings", tmp_path / "bad.mgn", "--system", "swiss")
-    assert done.exit_code == 1
+    done = mentis("standings", tmp_path / "bad.mgn", "--system", "swiss", code=1)
     assert "1 record has errors and are not counted" not in done.stderr
     assert "1 record with errors not counted" in done.stderr
 
@@ -87,8 +81,7 @@ def test_a_missing_game_without_the_event_is_found_and_put_right(tmp_path: Path)
     (tmp_path / "x.mgn").write_text(record_text("Ten", others) + record_text("?", [first]))
     assert mentis("load", tmp_path / "x.mgn", "--no-index", "--db", db).exit_code == 0
     asked = ("standings", "--db", db, "--where", 'Event = "Ten"')
-    done = mentis(*asked)
-    assert done.exit_code == 1
+    done = mentis(*asked, code=1)
     (line,) = (line for line in done.stderr.splitlines() if line.startswith("missing"))
     command = f"mentis edit 45 --set Event=Ten --db {db}"
     assert line == f"missing: A – B: not met; game 45 without this event may be it: {command}"

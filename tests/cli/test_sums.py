@@ -1,6 +1,8 @@
-"""Sums agree: commands, reports and the library count the same games of one collection."""
+"""Commands, reports and the library agree: sums of one collection, dates, and rounds."""
 
 import json
+import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +11,6 @@ from cli_kit import mentis
 from size_kit import sampled
 
 import mentis_records
-
-pytestmark = pytest.mark.one_build
 
 FORFEITS = Path(__file__).parents[1] / "cases" / "unplayed" / "forfeits.mgn"
 MOVES = "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 "
@@ -53,8 +53,7 @@ def asked(db: Path, *words: str) -> Any:
 
 
 def facts(db: Path, out: Path, kind: str, *words: str) -> dict[str, str]:
-    done = mentis("report", kind, "--db", db, "--out", out, "--format", "json", *words)
-    assert done.exit_code == 0
+    mentis("report", kind, "--db", db, "--out", out, "--format", "json", *words, code=0)
     found: dict[str, str] = json.loads((out / "numbers" / f"{kind}.json").read_text())["facts"]
     return found
 
@@ -227,3 +226,138 @@ def test_unrated_games_of_abstract_play_enter_no_rating(tmp_path: Path) -> None:
     everything = {row["player"]: row for row in asked(db, "players", "rate", "--with-unrated")}
     assert {name: row["games"] for name, row in everything.items()} == {"Ann": 5, "Bob": 5}
     assert everything["Ann"]["rating"] > 1600
+
+
+CASE = Path(__file__).parents[1] / "cases" / "dates" / "no-dates.mgn"
+
+
+@pytest.fixture
+def dates_club(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", CASE)
+
+
+def test_findings_tell_what_to_write() -> None:
+    result = mentis("validate", "--format", "json", CASE, code=0)
+    records = [json.loads(line) for line in result.stdout.splitlines()]
+    found = [
+        (one["slug"], one["expected"], one["hint"])
+        for record in records
+        for one in record.get("diagnostics", ())
+    ]
+    form = "YYYY.MM.DD, with ?? for what is unknown"
+    assert found == [
+        ("date-malformed", form, "it counts as unknown"),
+        ("date-malformed", form, 'write [Date "2024.05.01"]; as it is, it counts as unknown'),
+        ("date-iso", "2024.05.01", ""),
+    ]
+    assert mentis("validate", "--strict", CASE).exit_code == 1
+
+
+def test_iso_dates_are_written_as_tags_state_them() -> None:
+    text = mentis("fmt", CASE).stdout
+    assert '[Date "2024.05.01"]' in text
+    assert '[Date "2024.13.01"]' in text
+    assert "2024-05-01" not in text
+
+
+def test_every_count_reads_dates_alike(dates_club: Path, tmp_path: Path) -> None:
+    facts = json.loads(mentis("info", "--db", dates_club, "--format", "json").stdout)["selection"]
+    assert facts["games"] == 4
+    assert facts["undated"] == 2
+    assert (facts["first_day"], facts["last_day"]) == ("2024-01-05", "2024-05-01")
+    listed = json.loads(
+        mentis("games", "--db", dates_club, "--sort", "date", "--format", "json").stdout
+    )
+    assert [row["date"] for row in listed] == ["2024.01.05", "2024.05.01", "2024.13.01", "20240501"]
+    out = tmp_path / "reports"
+    assert mentis("report", "collection", "--db", dates_club, "--out", out, "--format", "json")
+    months = json.loads((out / "numbers" / "collection-by-month.json").read_text())["rows"]
+    assert {row["month"]: row["games"] for row in months} == {
+        "2024.01": 1,
+        "2024.05": 1,
+        "no such date": 2,
+    }
+    players = json.loads(mentis("players", "--db", dates_club, "--format", "json").stdout)
+    dates = {row["player"]: (row["first"], row["last"]) for row in players}
+    assert dates["B. Jones"] == ("2024.01.05", "2024.05.01")
+    assert dates["B"] == dates["C"] == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("test", "games"),
+    [
+        ("Date = 2024-05-01", 1),
+        ("Date >= 2024-01-05 and Date <= 2024-05-01", 2),
+        ("Date = 2024.05.01", 1),
+        ("Date = 2024.05.??", 1),
+        ("Date = 2024-05", 1),
+        ("Date = 2024.??.??", 2),
+        ("Date = 2024", 2),
+    ],
+)
+def test_dates_are_asked_for_as_they_are_printed(dates_club: Path, test: str, games: int) -> None:
+    result = mentis("info", "--db", dates_club, "--format", "json", "--where", test)
+    assert json.loads(result.stdout)["selection"]["games"] == games
+
+
+def test_load_says_what_was_found_and_where_it_went(tmp_path: Path) -> None:
+    db = tmp_path / "club.duckdb"
+    result = mentis("load", CASE, "--db", db)
+    assert result.stdout == (
+        f"{CASE}: 4 read = 4 stored + 0 duplicates + 0 quarantined; 3 warnings; in {db}\n"
+    )
+    again = mentis("load", CASE, "--db", db, "--format", "json")
+    value = json.loads(again.stdout)
+    assert (value["database"], value["warnings"], value["known"]) == (str(db), 0, True)
+    other = tmp_path / "other.duckdb"
+    value = json.loads(mentis("load", CASE, "--db", other, "--format", "json").stdout)
+    assert (value["database"], value["warnings"], value["stored"]) == (str(other), 3, 4)
+    assert "loaded before" in mentis("load", CASE, "--db", other).stdout
+    checked = mentis("validate", CASE)
+    assert "3 warnings" in checked.stdout + checked.stderr
+
+
+ROUNDS_CASE = Path(__file__).parents[1] / "cases" / "rounds" / "rounds.mgn"
+ORDER = [
+    *("0", "1", "1.2", "1.2.3", "1.10", "2", "2a", "2b", "9", "10", "10.1", "100"),
+    *("12345678901234567890123", "98765432109876543210987", "#2", "#10"),
+    *("Final", "final 2", "Final 10", "Semifinal"),
+]
+
+
+def rounds(db: Path, sort: str) -> list[str]:
+    listed = mentis("games", "--db", db, "--sort", sort, "--format", "json")
+    return [row["round"] for row in json.loads(listed.stdout)]
+
+
+def test_case(tmp_path: Path) -> None:
+    db = tmp_path / "club.duckdb"
+    assert mentis("load", ROUNDS_CASE, "--db", db).exit_code == 0
+    assert rounds(db, "round") == [
+        *("1", "1.2", "1.2.3", "1.2.10", "1.10", "2", "02", "2.1", "10", "Final"),
+        *("?", "-", ""),
+    ]
+    assert rounds(db, "-round")[:3] == ["Final", "10", "2.1"]
+
+
+@pytest.mark.parametrize("is_least_first", [True, False])
+def test_order(tmp_path: Path, is_least_first: bool) -> None:
+    named, nameless = ORDER, ["?", "-", "", "*"]
+    shuffled = [*named, *nameless]
+    random.Random(35).shuffle(shuffled)
+    text = "\n".join(
+        f'[Event "x"]\n[Round "{each}"]\n[Blue "P{at}"]\n[Red "B"]\n[Result "*"]\n\n1. TSNd2 *\n'
+        for at, each in enumerate(shuffled)
+    )
+    path, db = tmp_path / "x.mgn", tmp_path / "x.duckdb"
+    path.write_text(text)
+    assert mentis("load", path, "--db", db).exit_code == 0
+    found = rounds(db, "round" if is_least_first else "-round")
+    assert found[: len(named)] == (named if is_least_first else named[::-1])
+    assert set(found[len(named) :]) == set(nameless)
+    with mentis_records.open(db) as collection:
+        listed = [
+            game.round
+            for game in collection.games(sort="-round" if not is_least_first else "round")
+        ]
+    assert listed == found

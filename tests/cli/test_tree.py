@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 from terminal_kit import needs_terminal, run_on_terminal
 
@@ -17,6 +18,8 @@ from mentis_records.statistics.opening import load_openings
 from mentis_records.statistics.tree import Tree, opening_tree
 from mentis_records.store.open import open_database
 from mentis_records.store.selection import EVERY_GAME
+
+CASES = cases_of(__file__)
 
 GAME = GAMES[0]
 TREE = Path(__file__).parents[1] / "statistics" / "tree.mgn"
@@ -30,8 +33,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def rows(db: Path, *words: object) -> list[dict[str, Any]]:
-    done = mentis("tree", "--db", db, "--format", "json", *words)
-    assert done.exit_code == 0, done.stderr
+    done = mentis("tree", "--db", db, "--format", "json", *words, code=0)
     return list(json.loads(done.stdout))
 
 
@@ -55,8 +57,7 @@ def test_a_line_of_plies_comes_before_the_tree(db: Path) -> None:
     ],
 )
 def test_a_line_that_cannot_be_played(db: Path, moves: str, words: str) -> None:
-    done = mentis("tree", "--db", db, "--moves", moves)
-    assert done.exit_code == 2
+    done = mentis("tree", "--db", db, "--moves", moves, code=2)
     assert done.stderr.startswith(f"mentis: --moves: {words}")
     assert "\x1b" not in done.stderr
     assert not done.stdout
@@ -91,21 +92,7 @@ def test_what_is_left_out_is_told(db: Path) -> None:
 NOWHERE = ("--moves", "TSNd2 TSNb7")
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (NOWHERE, "no game reached this position (Blue to move)"),
-        (
-            ("--where", 'blue = "Nobody"'),
-            "no game that was selected begins at the usual start; "
-            "--position or --setting asks of another",
-        ),
-        (
-            (*NOWHERE, "--where", 'blue = "Nobody"'),
-            "no game that was selected reached this position (Blue to move)",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), CASES["a_position_of_no_game_has_no_table"])
 def test_a_position_of_no_game_has_no_table(db: Path, words: tuple[str, ...], said: str) -> None:
     done = mentis("tree", "--db", db, *words)
     assert (done.exit_code, done.stdout, done.stderr) == (0, "", f"{said}\n")
@@ -120,8 +107,7 @@ def test_names_of_a_file(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("MENTIS_OPENINGS", str(file))
     assert rows(db)[0]["name"] == "Mine, mirrored"
     file.write_text("game,moves,name\nmentis,TSNd4,Nowhere\n")
-    done = mentis("tree", "--db", db)
-    assert done.exit_code == 2
+    done = mentis("tree", "--db", db, code=2)
     assert done.stderr.startswith(f"mentis: {file}:2: ply 1, TSNd4: Blue cannot deploy on d4")
 
 
@@ -130,8 +116,7 @@ def test_games_in_which_a_position_matches(db: Path) -> None:
     assert [row["games"] for row in rows(db, *deploys)] == [2]
     found = rows(db, *deploys, "--query", "ply = 3")
     assert [(row["move"], row["games"]) for row in found] == [("TSNe2", 1)]
-    done = mentis("tree", "--db", db, "--query", "blue N on z9")
-    assert done.exit_code == 2
+    done = mentis("tree", "--db", db, "--query", "blue N on z9", code=2)
     assert done.stderr.startswith("mentis: --query: ")
 
 

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 from cli_kit import RULEBOOK, mentis
 
-pytestmark = pytest.mark.one_build
-
 CASES = Path(__file__).parents[1] / "cases"
 EASY = (CASES / "cirkle_mind" / "easy.mgn").read_text(encoding="utf-8")
 _NOTES = '[Annotator "Ann"]\n[Secret "{faces}"]\n'
@@ -72,8 +70,7 @@ def _given(folder: Path, text: str, view: str, *words: object) -> tuple[str, str
     """Return what a command gives for a record as a side saw it: output, errors and files."""
     path = folder / "a.mgn"
     path.write_text(text, encoding="utf-8")
-    done = mentis("show", path, "--view", view, *words)
-    assert done.exit_code == 0, done.stderr
+    done = mentis("show", path, "--view", view, *words, code=0)
     drawn = [folder / str(word) for word in words if str(word).startswith(str(folder))]
     return done.stdout, done.stderr, [file.read_bytes() for file in drawn]
 
@@ -89,8 +86,7 @@ def _games(folder: Path, text: str, *views: str) -> list[str]:
     assert mentis("load", path, "--db", db, "--no-index").exit_code == 0
     found = []
     for view, form in product(views, FORMS):
-        done = mentis("game", 1, "--db", db, "--view", view, "--format", form)
-        assert done.exit_code == 0, done.stderr
+        done = mentis("game", 1, "--db", db, "--view", view, "--format", form, code=0)
         found.append(done.stdout)
     return found
 
@@ -155,8 +151,7 @@ def test_queries_are_about_what_is_seen(tmp_path: Path) -> None:
         assert mentis("query", *words, "--page", page).exit_code == 0
         pages.append((shown, page.read_text(encoding="utf-8")))
     assert pages[0] == pages[1]
-    done = mentis("query", "start", "--db", db, "--view", "blue")
-    assert done.exit_code == 2
+    done = mentis("query", "start", "--db", db, "--view", "blue", code=2)
     assert "--view is for the boards of --show and --page" in done.stderr
 
 
@@ -180,7 +175,6 @@ def test_other_views_are_refused(path: Path, view: str, words: str) -> None:
 def test_a_faulty_record_does_not_tell_what_is_hidden(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(MENTIS[0].replace("d7-e7", "d7-d5"), encoding="utf-8")
-    done = mentis("show", path, "--view", "blue")
-    assert done.exit_code == 1
+    done = mentis("show", path, "--view", "blue", code=1)
     assert "has errors: mentis validate tells which" in done.stderr
     assert "tsn" not in done.stdout + done.stderr

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 
 import mentis_records
@@ -15,90 +16,10 @@ from mentis_records.cli.main import COMMANDS
 from mentis_records.report.registry import REPORTS
 from mentis_records.store.error import StoreError
 
-pytestmark = pytest.mark.one_build
+CASES = cases_of(__file__)
 
-FIRST = """
-[Event "Club evening"]
-[Date "2024.01.05"]
-[Round "1"]
-[Blue "Ann"]
-[Red "Bob"]
-[Result "1-0"]
-[Termination "resignation"]
-[BlueElo "1500"]
-[RedElo "1600"]
-
-1. TSNd2 TSNd6 1-0
-
-[Event "Club evening"]
-[Date "2024.01.??"]
-[Round "2"]
-[Blue "Bob"]
-[Red "A. Nn"]
-[Result "0-1"]
-[Termination "time forfeit"]
-[BlueElo "1610"]
-
-1. TSNd2 TSNe6 2. Sc2 0-1
-
-[Event "Open"]
-[Date "2024.??.??"]
-[Round "1"]
-[Blue "Cid"]
-[Red "Ann"]
-[Result "1/2-1/2"]
-[Termination "agreement"]
-[Mood "good"]
-
-1. Sd2 TSNd6 1/2-1/2
-"""
-SECOND = """
-[Event "Open"]
-[Date "2023.12.31"]
-[Round "2"]
-[Blue "Cid"]
-[Red "Dot"]
-[Result "*"]
-[Variant "Wolf"]
-
-1. Wb1 Wf7 *
-
-[Event "Open"]
-[Date "2023.12.31"]
-[Round "2"]
-[Blue "Nn, A"]
-[Red "Dot"]
-[Result "*"]
-
-1. Td2 *
-
-[Event "Club evening"]
-[Date "2024.01.05"]
-[Round "1"]
-[Blue "Ann"]
-[Red "Bob"]
-[Result "1-0"]
-
-1. TSNd2 TSNd6 1-0
-
-[Event "Cup"]
-[Date "2024.01.05"]
-[Round "1"]
-[Blue "Eve"]
-[Red "Bob"]
-[Result "1-0"]
-
-1. TSNd2 TSNd6 1-0
-
-[Event "Broken"]
-
-1. TSNd2 TSNd3 *
-
-[Event "Broken too"]
-[Result "1-0"]
-
-1. TSNd2 TSNd6 2. d2-e2 ((
-"""
+FIRST = CASES["first"]
+SECOND = CASES["second"]
 
 
 @pytest.fixture(scope="module")
@@ -113,20 +34,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
-    ("test", "expected"),
-    [
-        ('tag "Game" = "Mentis"', [1, 2]),
-        ('tag "Game" ~ "go"', []),
-        ('tag "PlyCount" = "2"', [1]),
-        ('tag "PlyCount" ~ "*"', [1, 2]),
-        ('tag "RedElo" = "01800"', [1]),
-        ('tag "RedElo" = "1800"', [2]),
-        ("red elo = 1800", [1, 2]),
-        ("Date = 2024", [2]),
-        ("not Date = 2024", [1]),
-    ],
-)
+@pytest.mark.parametrize(("test", "expected"), CASES["tags_as_they_are_written"])
 def test_tags_as_they_are_written(
     tmp_path: Path, place_loaded: Callable[..., Path], test: str, expected: list[int]
 ) -> None:
@@ -148,67 +56,16 @@ def own_db(db: Path, tmp_path: Path) -> Path:
 
 def numbers(db: Path, *tests: str) -> list[int]:
     words = [word for test in tests for word in ("--where", test)]
-    done = mentis("games", "--db", db, "--format", "json", *words)
-    assert done.exit_code == 0, done.stderr
+    done = mentis("games", "--db", db, "--format", "json", *words, code=0)
     return [row["game"] for row in json.loads(done.stdout)]
 
 
-@pytest.mark.parametrize(
-    ("test", "expected"),
-    [
-        ('Event = "Open"', [3, 4, 5]),
-        ('Event ~ "club"', [1, 2]),
-        ('tag "Mood" = "good"', [3]),
-        ('tag "Mood" != "bad"', [3]),
-        ('not tag "Mood" = "good"', [1, 2, 4, 5, 6]),
-        ('Round = "2"', [2, 4, 5]),
-        ('player = "Ann"', [1, 3]),
-        ('blue player = "Ann"', [1]),
-        ('red player = "Ann"', [3]),
-        ('Blue = "Bob"', [2]),
-        ('player ~ "nn"', [1, 2, 3, 5]),
-        ('player != "Bob"', [3, 4, 5]),
-        ("Date = 2024.01", [1, 2, 6]),
-        ("Date >= 2024", [1, 2, 3, 6]),
-        ("Date < 2024", [4, 5]),
-        ("Date >= 2023.12.31 and Date <= 2024.01", [1, 2, 4, 5, 6]),
-        ("result = 1-0", [1, 6]),
-        ("result != *", [1, 2, 3, 6]),
-        ('termination = "agreement"', [3]),
-        ('termination ~ "time"', [2]),
-        ("plies = 3", [2]),
-        ("plies < 2", [5]),
-        ("elo >= 1600", [1, 2]),
-        ("blue elo > 1500", [2]),
-        ("red elo = 1600", [1]),
-        ("variant = Wolf", [4]),
-        ('source = "first.mgn"', [1, 2, 3]),
-        ('source ~ "second"', [4, 5, 6]),
-        ("game > 4", [5, 6]),
-    ],
-)
+@pytest.mark.parametrize(("test", "expected"), CASES["every_field"])
 def test_every_field(db: Path, test: str, expected: list[int]) -> None:
     assert numbers(db, test) == expected
 
 
-@pytest.mark.parametrize(
-    ("test", "expected"),
-    [
-        ('Blue = "Ann"', ["1"]),
-        ('Blue != "Ann"', ["2"]),
-        ('Blue != "?"', ["1", "2"]),
-        ('blue player ~ "*"', ["1", "2"]),
-        ('blue player ~ "-"', []),
-        ('Blue = "?"', ["3"]),
-        ('Blue = "-"', ["4"]),
-        ('Blue = ""', ["5"]),
-        ('tag "Blue" ~ "?"', ["3"]),
-        ('tag "Blue" != "Ann"', ["2", "3", "4", "5", "6"]),
-        ('player != "Bob"', ["1", "3", "4", "5", "6", "7"]),
-        ('red player != "Cid"', []),
-        ('not Blue = "Ann"', ["2", "3", "4", "5", "6", "7"]),
-    ],
-)
+@pytest.mark.parametrize(("test", "expected"), CASES["who_is_unknown_is_nobody_else"])
 def test_who_is_unknown_is_nobody_else(
     tmp_path: Path, place_loaded: Callable[..., Path], test: str, expected: list[str]
 ) -> None:
@@ -284,8 +141,7 @@ def test_duplicates(db: Path) -> None:
 
 def test_quarantine_is_chosen_by_code_and_source(db: Path) -> None:
     def found(*words: str) -> list[str]:
-        done = mentis("quarantine", "list", "--db", db, "--format", "json", *words)
-        assert done.exit_code == 0, done.stderr
+        done = mentis("quarantine", "list", "--db", db, "--format", "json", *words, code=0)
         return [row["id"] for row in json.loads(done.stdout)]
 
     (first,) = (
@@ -335,8 +191,7 @@ def test_every_figure_of_a_report_says_what_is_selected(
 def test_wrong_tests_are_underlined(db: Path, tmp_path: Path, command: str) -> None:
     assert command in COMMANDS
     words = ("winrate", "--out", tmp_path / "out") if command == "report" else ()
-    done = mentis(command, *words, "--db", db, "--where", "plies > x")
-    assert done.exit_code == 2
+    done = mentis(command, *words, "--db", db, "--where", "plies > x", code=2)
     assert "        ^" in done.stderr
 
 

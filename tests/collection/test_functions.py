@@ -1,5 +1,7 @@
-"""The functions of the library do what the commands of their names do."""
+"""The functions of the library, and the examples in its docstrings."""
 
+import doctest
+import inspect
 import json
 import shutil
 from collections.abc import Callable
@@ -14,8 +16,6 @@ from mentis_records.cli.main import app_for
 from mentis_records.cli.search_option import DEFAULT_NODES
 from mentis_records.collection.analyse import NODES
 from mentis_records.games import GAMES
-
-pytestmark = pytest.mark.one_build
 
 HERE = Path(__file__).parent
 DATA = HERE.parents[1] / "data"
@@ -306,3 +306,62 @@ def test_sources_may_be_several(tmp_path: Path) -> None:
     assert len(list(mentis_records.read(tmp_path))) == 4
     assert len(list(mentis_records.read([tmp_path / "a.mgn", str(tmp_path / "b.mgn")]))) == 4
     assert len(list(mentis_records.read(str(tmp_path / "*.mgn")))) == 4
+
+
+DOCSTRINGS_DATA = Path(mentis_records.__file__).parents[1] / "data"
+
+
+def members() -> list[tuple[str, object]]:
+    """Return the functions, classes and methods of the library by name."""
+    found: list[tuple[str, object]] = []
+    for name in sorted(set(mentis_records.__all__) - {"__version__"}):
+        value = getattr(mentis_records, name)
+        if inspect.isclass(value):
+            own = [(f"{name}.{key}", each) for key, each in vars(value).items() if key[0] != "_"]
+            found += [(name, value), *own]
+        else:
+            found.append((name, inspect.unwrap(value)))
+    return found
+
+
+MEMBERS = members()
+EXAMPLES = [
+    test
+    for name, value in MEMBERS
+    for test in doctest.DocTestFinder(recurse=False).find(
+        value.fget if isinstance(value, property) else getattr(value, "__func__", value),
+        name,
+        module=False,
+        globs={},
+    )
+    if test.examples
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("library")
+    (place / "data").mkdir()
+    names = ("data/rulebook.mgn", "data/rulebook-listing.txt")
+    for name in names:
+        shutil.copy(DOCSTRINGS_DATA.parent / name, place / "data")
+    mentis_records.load([place / name for name in names], place / "club.duckdb")
+    return place
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda test: test.name)
+def test_examples(example: doctest.DocTest, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    told: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(example, out=told.append)
+    assert not told, "".join(told)
+
+
+@pytest.mark.parametrize("name", [name for name, value in MEMBERS if inspect.isfunction(value)])
+def test_every_function_is_told(name: str) -> None:
+    value = dict(MEMBERS)[name]
+    assert inspect.getdoc(value)
+    hints = inspect.signature(value).parameters.values()  # type: ignore[arg-type]
+    assert all(each.annotation is not each.empty or each.name in ("self", "cls") for each in hints)
+    if "." not in name:
+        assert name in {test.name for test in EXAMPLES}

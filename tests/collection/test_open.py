@@ -21,8 +21,6 @@ from mentis_records.store.open import create_database
 from mentis_records.store.position.index import update_index
 from mentis_records.store.saved_query import save_query
 
-pytestmark = pytest.mark.one_build
-
 HERE = Path(__file__).parent
 SAMPLE = HERE.parent / "store" / "sample.mgn"
 RULEBOOK = HERE.parents[1] / "data" / "rulebook.mgn"

@@ -19,7 +19,6 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 IN_BROWSER = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here; CI installs one"),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
-    pytest.mark.one_build,
 ]
 
 Open = Callable[..., Any]

@@ -1,22 +1,30 @@
-"""Addresses to pages, errors to words, and pages that take their time."""
+"""Addresses to pages, errors to words, slow pages, and hostile paths, names and values."""
 
+import random
+import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, unquote, urlsplit
 
 import pytest
+from case_kit import cases_of
 from explorer_kit import make_client, make_database
+from hostile_kit import HOSTILE, make_hostile
+from hypothesis import given
+from hypothesis import strategies as st
+from size_kit import sizes
 from starlette.testclient import TestClient
 
 from mentis_records.core.game import NotOfferedError, PositionError
 from mentis_records.explorer import application
+from mentis_records.explorer.address import MAX_PARAMETERS, Address, AddressError
 from mentis_records.explorer.content import PAGES, Content, Elsewhere
 from mentis_records.explorer.visit import Visit
 from mentis_records.store.error import StoreError
 
-pytestmark = pytest.mark.one_build
-
+CASES = cases_of(__file__)
 DATA = Path(__file__).parents[2] / "data"
 
 
@@ -122,17 +130,7 @@ def test_errors(
     assert set(told.json()) == {"error", "detail"}
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/club/games/x",
-        "/club/game/1/2",
-        "/nobody/games",
-        "/club/nothing",
-        "/-/static/page_frame.py",
-        "/-/static/../content.py",
-    ],
-)
+@pytest.mark.parametrize("path", CASES["nothing_there"])
 def test_nothing_there(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404
 
@@ -149,19 +147,183 @@ def test_a_database_has_a_first_page(client: TestClient) -> None:
     assert answer.headers["location"] == f"/club/{next(iter(PAGES))}"
 
 
-@pytest.mark.parametrize(
-    ("link", "words"),
-    [
-        ("/club/games?where=plies+>>+3", "plies &gt;&gt; 3"),
-        ("/club/games?sort=nobody", "no column"),
-        ("/club/games?page=x", "no whole number"),
-        ("/club/tree?moves=z9", "z9"),
-        ("/club/tree?position=nonsense", "<h1>"),
-        ("/club/tree?rules=chess", "no game"),
-        ("/club/tree?setting=Colour=Blue", "no setting"),
-    ],
-)
+@pytest.mark.parametrize(("link", "words"), CASES["what_cannot_be_read"])
 def test_what_cannot_be_read(client: TestClient, link: str, words: str) -> None:
     page = client.get(link)
     assert page.status_code == 400
     assert words in page.text
+
+
+WORDS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), min_size=1)
+PARTS = WORDS.filter(lambda text: "/" not in text and not text.endswith(".json"))
+
+
+def parse(link: str) -> Address:
+    found = urlsplit(link)
+    return Address.parse(unquote(found.path), found.query)
+
+
+@given(PARTS, PARTS, st.lists(PARTS), st.lists(st.tuples(WORDS, WORDS), max_size=5), st.booleans())
+def test_a_link_is_read_as_it_was_written(
+    database: str, page: str, path: list[str], pairs: list[tuple[str, str]], is_json: bool
+) -> None:
+    given_pairs = tuple((name, value) for name, value in pairs if value.strip())
+    address = Address(database, page, tuple(path), given_pairs, is_json)
+    assert parse(str(address)) == address
+    assert str(address).isascii()
+
+
+def test_what_stays_from_page_to_page() -> None:
+    address = Address.parse(
+        "/club/games", "where=plies+>+3&where=player+%3D+%22A%22&sort=date&page=2"
+    )
+    assert address.go("game", 7) == Address(
+        "club", "game", ("7",), (("where", "plies > 3"), ("where", 'player = "A"'))
+    )
+    assert address.lack("where", "plies > 3").all("where") == ['player = "A"']
+    assert address.have(page=None, min_games=4).parameters[-1] == ("min-games", "4")
+
+
+def test_empty_parameters_are_none() -> None:
+    assert Address.parse("/club/games", "where=&sort=+&page=3").parameters == (("page", "3"),)
+
+
+@pytest.mark.parametrize("query", ["page=-1", "page=1e3", "page=²", f"page={'9' * 5_000}"])
+def test_numbers(query: str) -> None:
+    with pytest.raises(AddressError, match=r"page: .* is no whole number"):
+        Address.parse("/club/games", query).number("page", 1)
+
+
+@pytest.mark.parametrize(
+    "query", ["where=%ff", "where=%00", "&".join(f"a{at}=1" for at in range(MAX_PARAMETERS + 1))]
+)
+def test_no_address(query: str) -> None:
+    with pytest.raises(AddressError):
+        Address.parse("/club/games", query)
+
+
+NAMES = (
+    *("rules", "where", "query", "sort", "page", "limit", "position", "moves", "setting", "depth"),
+    *(
+        "variant",
+        "order",
+        "ply",
+        "at",
+        "view",
+        "format",
+        "code",
+        "source",
+        "near",
+        "event",
+        "a",
+        "b",
+    ),
+    *("statement", "action", "player", "facet", "tie-breaks", "system", "min-games", "verify"),
+    *("count", "positions", "max-positions", "with-unplayed", "limits"),
+)
+"""Parameters that pages know."""
+VALUES = (
+    *HOSTILE[:-2],
+    "../../../../etc/passwd",
+    "\x1b[31m\u202e\u0007",
+    "-1",
+    "9" * 400,
+    "1e309",
+    "\u00b2",
+    "nan",
+    "(" * 600,
+    'player = "' + "x" * 2_000 + '"',
+    "select * from read_csv('/etc/passwd')",
+    "copy games to '/tmp/x'",
+    "pragma database_list; select 1",
+    "attach '/tmp/x' as x",
+    "select getenv('HOME')",
+    "*",
+    "1",
+    "blue",
+    "mentis",
+    "start or " * 200 + "end",
+    "count(any K on board) >= 99999999999999999999",
+)
+FIELD = re.compile(r"<input\b[^>]*>|<textarea\b.*?</textarea>", re.DOTALL)
+"""What a reader may change, or sends on unseen, is as it was written."""
+PATHS = (
+    *("..", "../..", "%2e%2e", "%00", "%ff", "-/static/..%2fguard.py", "club/../../etc", "club//"),
+    *(
+        "club/games/../sql",
+        "club/game/x",
+        "club/game/-1",
+        "club/game/" + "9" * 300,
+        "club/game/1/2",
+    ),
+    *(
+        "club/quarantine/1.1",
+        "club/quarantine/../..",
+        "club/matches/x",
+        "club/<script>",
+        "club/.json",
+    ),
+    *("club/games.json.json", "club/player/x", "club/page/games", "CLUB/games", "club/game.json"),
+    *("club/tree/1", "club/sql/x", "-/palette/..css", "-/palette/<b>.css", "-/static/", "-"),
+)
+
+
+@pytest.fixture(scope="module")
+def hostile_client(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
+    return make_client({"club": make_hostile(tmp_path_factory.mktemp("hostile"))})
+
+
+def check(hostile_client: TestClient, link: str) -> None:
+    answer = hostile_client.get(f"http://127.0.0.1:8421/{link}")
+    text = answer.text
+    assert answer.status_code in (200, 300, 303, 307, 400, 404, 414, 503), f"{link}: {text[-400:]}"
+    assert "An error of this program" not in text, f"{link}: {text[-400:]}"
+    assert "root:" not in text, link
+    assert "Traceback" not in text, link
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    if not answer.headers.get("content-type", "").startswith("text/html"):
+        return
+    text = FIELD.sub("", text)
+    assert "<script>alert" not in text, link
+    assert "<img src=x" not in text, link
+    assert "\u202e" not in text, link
+    assert "\x1b" not in text, link
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_paths(hostile_client: TestClient, path: str) -> None:
+    check(hostile_client, path)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page != "game"])
+def test_pages_of_hostile_records(hostile_client: TestClient, page: str) -> None:
+    check(hostile_client, f"club/{page}")
+    check(hostile_client, f"club/{page}.json")
+
+
+def links(page: str, count: int) -> Iterator[str]:
+    """Yield addresses of a page with random parameters of random values."""
+    chance = random.Random(page)
+    place = f"club/{page}/1" if page == "game" else f"club/{page}"
+    for _ in range(count):
+        pairs = [
+            f"{name}={quote(chance.choice(VALUES), safe='')}"
+            for name in chance.sample(NAMES, chance.randrange(1, 4))
+        ]
+        yield f"{place}{chance.choice(['', '.json'])}?{'&'.join(pairs)}"
+
+
+@sizes("count", 4, 16)
+@pytest.mark.parametrize("page", PAGES)
+def test_values(hostile_client: TestClient, page: str, count: int) -> None:
+    for link in links(page, count):
+        check(hostile_client, link)
+
+
+@sizes("step", 8, 2)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_parameter(hostile_client: TestClient, name: str, step: int) -> None:
+    """On pages in turn: in the suite on every eighth, in CI on every second."""
+    for page in [*PAGES][NAMES.index(name) % step :: step]:
+        place = f"club/{page}/1" if page == "game" else f"club/{page}"
+        check(hostile_client, f"{place}?{name}={quote(HOSTILE[0])}")

@@ -1,20 +1,21 @@
-"""The page of a game: what it shows and where it leads, its files, and JSON as the command's."""
+"""The pages of games, of refused records, of duplicates and of matches."""
 
 import html
 import re
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 from club_kit import DATA, make_club
 from explorer_kit import make_client, make_database
 from starlette.testclient import TestClient
 
 from mentis_records.explorer import application
+from mentis_records.explorer.marked_text import MarkedText
 from mentis_records.explorer.page import game as page
 
-pytestmark = pytest.mark.one_build
-
+CASES = cases_of(__file__)
 OTHERS = ("antipode-match.mgn", "cirkle_mind-medium.mgn", "mensaspiel-trial.mgn")
 
 
@@ -178,25 +179,128 @@ def test_text_means_no_harm(client: TestClient) -> None:
     assert client.get("/club/game/2?format=mgn").text.count("long") == 6_500
 
 
-@pytest.mark.parametrize(
-    ("address", "status", "words"),
-    [
-        ("/club/game", 404, "which game?"),
-        ("/club/game/9", 404, "there is no game"),
-        ("/club/game/1/2", 404, "there is no such page"),
-        ("/club/game/%C2%B2", 404, "there is no game"),
-        ("/club/game/-1", 404, "there is no game"),
-        ("/club/game/99999999999999999999", 404, "there is no game"),
-        ("/club/game/1?ply=7", 400, "the record has 6 plies"),
-        ("/club/game/1?ply=x", 400, "no whole number"),
-        ("/club/game/1?at=900", 400, "from 0 to 8"),
-        ("/club/game/1?at=900&format=svg", 400, "9 positions"),
-        ("/club/game/1?view=green", 400, "choose one of"),
-        ("/club/game/1?format=exe", 400, "there are mgn, svg, png"),
-        ("/club/game/1?sort=nothing", 400, "no column"),
-    ],
-)
+@pytest.mark.parametrize(("address", "status", "words"), CASES["what_is_not_there"])
 def test_what_is_not_there(client: TestClient, address: str, status: int, words: str) -> None:
     answer = client.get(address)
+    assert answer.status_code == status
+    assert words.lower() in html.unescape(answer.text).lower()
+
+
+@pytest.fixture(scope="module")
+def rounds(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("rounds") / "rounds.duckdb"
+    return make_database(file, DATA / "antipode-match.mgn", DATA / "rulebook.mgn")
+
+
+@pytest.fixture(scope="module")
+def refused_client(club: Path, rounds: Path) -> TestClient:
+    return make_client({"club": club, "rounds": rounds})
+
+
+@pytest.mark.parametrize(("address", "command"), CASES["json_is_the_commands"])
+def test_json_is_the_commands_of_refused(
+    refused_client: TestClient, club: Path, rounds: Path, address: str, command: str
+) -> None:
+    file = club if address.startswith("/club") else rounds
+    told = mentis(*command.split(), "--db", file, "--format", "json").stdout
+    assert refused_client.get(address).text == told
+
+
+def plain(text: str) -> str:
+    """Return what a page says."""
+    return html.unescape(" ".join(re.sub("<[^>]+>", " ", text).split()))
+
+
+def test_a_selection_of_games_does_not_hold(refused_client: TestClient) -> None:
+    text = refused_client.get("/club/quarantine?where=plies+>+900").text
+    assert "3 refused records" in text
+    assert "does not hold here" in text
+    assert 'href="/club/quarantine.json">JSON' in text
+
+
+def test_reasons_are_folded(refused_client: TestClient) -> None:
+    text = refused_client.get("/club/quarantine").text
+    assert "3 refused records" in text
+    assert re.search(r'code=no-such-square">no-such-square</a></th><td class="number">2<', text)
+    assert "seven columns, a to g" in text
+    one = plain(refused_client.get("/club/quarantine?code=tag-malformed").text)
+    assert "1 refused record" in one
+    assert "All refused records" in one
+
+
+def test_findings_stand_at_their_places(refused_client: TestClient) -> None:
+    text = refused_client.get("/club/quarantine/3.1").text
+    assert "2. d2#-d3#-<mark>d9</mark> {" in text
+    assert "3. <mark>zzz</mark> 1-0" in text
+    assert 'href="/club/quarantine/3.1#line-4">Line 4, ply 3</a>' in text
+    assert 'id="line-4"' in text
+    assert "Hint: columns are lower-case letters" in plain(text)
+    assert "Columns are lower case." in plain(text), "as it is explained"
+    assert not re.search("<script>|<pre>", text)
+    assert "&lt;/pre&gt;&lt;script&gt;alert(6)" in text
+    assert "&lt;U+202E&gt;" in text
+    assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in text
+
+
+def test_a_long_line_is_cut_around_its_findings(refused_client: TestClient) -> None:
+    text = refused_client.get("/club/quarantine/3.2").text
+    assert len(text) < 20_000
+    assert "<mark>x1</mark> *" in text
+    whole = refused_client.get("/club/quarantine/3.2?format=text")
+    assert "x" * 100_000 in whole.text
+    assert whole.headers["content-type"] == "text/plain; charset=utf-8"
+
+
+def test_a_long_record_has_pages(refused_client: TestClient) -> None:
+    first, second = (
+        refused_client.get(f"/club/quarantine/3.3?page={page}").text for page in (1, 2)
+    )
+    assert 'id="line-12"' in first
+    assert "zz250" not in first
+    assert "zz250" in second
+    assert re.search(r"\d+ more</summary>", first), "findings that are not listed at once"
+
+
+def test_marks() -> None:
+    def found(line: int, column: int, end_line: int, end_column: int) -> dict[str, int]:
+        return {"line": line, "column": column, "end_line": end_line, "end_column": end_column}
+
+    findings = [found(7, 2, 7, 4), found(7, 3, 8, 2), found(8, 4, 8, 4), found(3, 1, 3, 2), {}]
+    text = MarkedText("abcde\nfgh\n", 7, findings)
+    assert text.outside == (3, 4)
+    first, second = text.lines(0, 9)
+    assert [(part.text, part.is_marked) for part in first.parts] == [
+        ("a", False),
+        ("b", True),
+        ("c", True),
+        ("de", True),
+    ]
+    assert [(part.text, part.is_marked) for part in second.parts] == [
+        ("f", True),
+        ("gh", False),
+        (" ", True),
+    ]
+    assert (first.findings, second.findings) == ((0, 1), (2,))
+
+
+def test_duplicates_lead_to_games(refused_client: TestClient) -> None:
+    text = refused_client.get("/club/duplicates").text
+    assert "2 exact" in text
+    assert '<a href="/club/game/3">3</a>' in text
+    assert "0 possible duplicates" in refused_client.get("/club/duplicates?near=1").text
+
+
+def test_a_match_has_its_rounds(refused_client: TestClient) -> None:
+    assert 'href="/rounds/matches/1"' in refused_client.get("/rounds/matches").text
+    text = refused_client.get("/rounds/matches/1").text
+    assert '<a href="/rounds/game/1">game 1</a>' in text
+    assert "Gold" in text
+
+
+@pytest.mark.parametrize(("address", "status", "words"), CASES["refused_what_is_not_there"])
+def test_what_is_not_there_of_refused(
+    refused_client: TestClient, address: str, status: int, words: str
+) -> None:
+    answer = refused_client.get(address)
     assert answer.status_code == status
     assert words.lower() in html.unescape(answer.text).lower()

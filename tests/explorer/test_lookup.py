@@ -1,14 +1,20 @@
-"""Work for readers: so much at once, for a limited time, while they stay."""
+"""Requests: who may ask, work in threads for a limited time, and the bound on memory."""
 
 import asyncio
+import subprocess
+import sys
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from explorer_kit import make_database
+from explorer_kit import PORT, make_client, make_database
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
+from mentis_records.explorer.application import failure_of
+from mentis_records.explorer.guard import LOOPBACK, MAX_ADDRESS, Entrance
 from mentis_records.explorer.lookup import (
     BusyError,
     Lookup,
@@ -20,8 +26,6 @@ from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.open import open_database
 from mentis_records.store.sql import run_sql
-
-pytestmark = pytest.mark.one_build
 
 DATA = Path(__file__).parents[2] / "data"
 ENDLESS = "select count(*) from range(1000000000000) one, range(1000000) two"
@@ -154,3 +158,201 @@ def test_a_task_that_is_cancelled_ends_its_work(database: Database) -> None:
 
     asyncio.run(begin())
     assert len(ended) == 1
+
+
+PAGE = "/club/games"
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_database(tmp_path_factory.mktemp("guard") / "club.duckdb", DATA / "rulebook.mgn")
+
+
+@pytest.fixture(scope="module")
+def client(club: Path) -> TestClient:
+    return make_client({"club": club})
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"])
+def test_names_of_this_machine(client: TestClient, host: str) -> None:
+    assert client.get(PAGE, headers={"Host": f"{host}:{PORT}"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        f"evil.example:{PORT}",
+        f"localhost.evil.example:{PORT}",
+        f"127.0.0.1.evil.example:{PORT}",
+        "127.0.0.1",
+        "127.0.0.1:80",
+        f"127.0.0.1:{PORT}x",
+        f"127.0.0.1:0{PORT}0",
+        f"127.0.0.2:{PORT}",
+        f"192.168.0.1:{PORT}",
+        f"evil@127.0.0.1:{PORT}",
+        f"127.0.0.1:{PORT}, evil.example",
+        f"[::1%25eth0]:{PORT}",
+        "",
+    ],
+)
+def test_other_names(client: TestClient, host: str) -> None:
+    answer = client.get(PAGE, headers={"Host": host})
+    assert answer.status_code == 421
+    assert "rulebook" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": f"https://127.0.0.1:{PORT}"},
+        {"Origin": "http://127.0.0.1"},
+        {"Origin": f"http://127.0.0.1:{PORT}@evil.example"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": "same-origin, cross-site"},
+        {"Sec-Fetch-Site": ""},
+    ],
+)
+@pytest.mark.parametrize("path", ["/", PAGE, "/club/tree.json", "/-/static/style.css"])
+def test_other_sites(client: TestClient, headers: dict[str, str], path: str) -> None:
+    assert client.get(path, headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "none"},
+        {"Sec-Fetch-Site": "same-origin", "Origin": f"http://127.0.0.1:{PORT}"},
+    ],
+)
+def test_its_own_pages(client: TestClient, headers: dict[str, str]) -> None:
+    assert client.get(PAGE, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"])
+def test_there_is_nothing_but_to_read(client: TestClient, method: str) -> None:
+    assert client.request(method, PAGE).status_code == 405
+
+
+def test_a_question_has_no_body(client: TestClient) -> None:
+    assert client.request("GET", PAGE, content=b"x" * 10).status_code == 413
+    chunks = iter([b"x" * 10] * 3)
+    assert client.request("GET", PAGE, content=chunks).status_code == 413
+
+
+def test_long_addresses(client: TestClient) -> None:
+    assert client.get(PAGE + "?where=" + "x" * MAX_ADDRESS).status_code == 414
+
+
+def test_web_sockets(client: TestClient) -> None:
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect(PAGE):
+        pass
+
+
+@pytest.mark.parametrize(
+    "path", ["/", PAGE, "/club/nothing", "/-/static/style.css", "/x/../../etc"]
+)
+def test_what_answers_forbid(client: TestClient, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_a_head_is_a_page_without_its_body(client: TestClient) -> None:
+    answer = client.head(PAGE)
+    assert (answer.status_code, answer.content) == (200, b"")
+
+
+TOKEN = "s3cret-token"
+
+
+@pytest.fixture
+def guest(club: Path) -> TestClient:
+    entrance = Entrance(PORT, LOOPBACK | {"club.example"}, TOKEN)
+    return make_client({"club": club}, entrance=entrance)
+
+
+def test_others_need_the_token(guest: TestClient) -> None:
+    for path in ("/", PAGE, "/-/static/style.css"):
+        assert guest.get(path).status_code == 403
+    assert guest.get(f"{PAGE}?token=wrong").status_code == 403
+    answer = guest.get(f"{PAGE}?sort=date&token={TOKEN}")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"{PAGE}?sort=date")
+    assert "HttpOnly" in answer.headers["set-cookie"]
+    assert "SameSite=Strict" in answer.headers["set-cookie"]
+    assert guest.get(PAGE).status_code == 200
+    assert TOKEN not in guest.get(PAGE).text
+
+
+@pytest.mark.parametrize("cookie", ["", "mentis_explorer", "mentis_explorer=x", "a=b; \xe9=1"])
+def test_other_cookies(guest: TestClient, cookie: str) -> None:
+    headers = {b"Cookie": cookie.encode("latin-1")}
+    assert guest.get(PAGE, headers=headers).status_code == 403
+
+
+def test_the_token_leads_nowhere_else(guest: TestClient) -> None:
+    answer = guest.get(f"http://127.0.0.1:{PORT}//evil.example/x?token={TOKEN}")
+    assert answer.headers["location"].startswith("/evil.example")
+
+
+def test_by_a_number_of_the_machine(guest: TestClient) -> None:
+    link = f"{PAGE}?token={TOKEN}"
+    for host, status in (("192.168.0.9", 303), ("club.example", 303), ("evil.example", 421)):
+        assert guest.get(link, headers={"Host": f"{host}:{PORT}"}).status_code == status
+
+
+PROGRAM = """
+from mentis_records.explorer.memory_bound import memory_bound
+
+large = 1 << 29
+with memory_bound(large // 4):
+    try:
+        bytearray(large)
+    except MemoryError:
+        print("too much")
+    bytearray(large // 8)
+bytearray(large)
+print("enough")
+"""
+LARGE = """
+import sys
+from pathlib import Path
+from mentis_records.explorer.memory_bound import give_memory_back
+
+def owned():
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmData:")[2].split()[0]) * 1024
+
+give_memory_back()
+import duckdb
+engine = duckdb.connect()
+before = owned()
+engine.execute("select length(list(range)) from range(20000000)").fetchall()
+engine.close()
+print(owned() - before < 150_000_000)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a program owns")
+def test_memory_is_given_back() -> None:
+    done = subprocess.run([sys.executable, "-c", LARGE], capture_output=True, text=True)
+    assert done.stdout == "True\n", done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a program owns")
+def test_no_more_memory_is_given_than_the_bound() -> None:
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True)
+    assert done.stdout == "too much\nenough\n", done.stderr
+
+
+@pytest.mark.parametrize("error", [MemoryError(), RuntimeError("can't start new thread")])
+def test_scarcity_is_told_as_such(error: Exception) -> None:
+    assert failure_of(error).status == 503

@@ -1,5 +1,6 @@
-"""The page of a search: queries as text, as parts and as boards, and what they find."""
+"""The pages of a search and of SQL: queries as text, parts and boards; rows, errors and limits."""
 
+import asyncio
 import re
 from html import unescape
 from pathlib import Path
@@ -7,11 +8,15 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
-from explorer_kit import make_client, make_database
+from explorer_kit import MEMORY, PORT, make_client, make_database
+from hostile_kit import make_club
 from starlette.testclient import TestClient
 
 from mentis_records.explorer.address import Address
+from mentis_records.explorer.application import Explorer, make_application
+from mentis_records.explorer.guard import Entrance
 from mentis_records.explorer.pattern.marked_board import draw_query
 from mentis_records.explorer.pattern.pattern_form import pattern_form
 from mentis_records.explorer.pattern.query_part import add_term, split_query
@@ -20,23 +25,8 @@ from mentis_records.query.parse.language import language_of
 from mentis_records.store.open import amend_database
 from mentis_records.store.saved_query import save_query
 
-pytestmark = pytest.mark.one_build
-
-RECORDS = """\
-[Event "Spring"]
-[Blue "Ann"]
-[Red "Bert"]
-[Result "1-0"]
-
-1. TSNd2 TSNd6 2. d2#-d3 d6#-d5 3. d3-d4 d5-c5 1-0
-
-[Event "Spring"]
-[Blue "Cleo"]
-[Red "Ann"]
-[Result "*"]
-
-1. TSNc2 TSNd6 2. TSNd2 d6#-d5 *
-"""
+CASES = cases_of(__file__)
+RECORDS = CASES["records"]
 
 
 @pytest.fixture(scope="module")
@@ -111,17 +101,7 @@ def test_parts_can_be_removed(client: TestClient) -> None:
     assert 'href="/club/query?query=red+any+on+row+5" aria-label="Remove blue N on d4"' in page
 
 
-@pytest.mark.parametrize(
-    ("query", "fields", "made"),
-    [
-        ("", {"add-side": "blue", "add-piece": "N"}, "blue N on d4"),
-        ("ply > 1", {"add-side": "red"}, "ply > 1 and red any on d4"),
-        ("ply = 1 or ply = 2", {"add-how": "empty"}, "(ply = 1 or ply = 2) and empty d4"),
-        ("ply > 1", {"add-side": "red", "add-how": "in"}, "ply > 1 and red any in d4"),
-        ("", {"add-side": "any", "add-how": "stack", "add-stack": "*N"}, "any stack *N on d4"),
-        ("", {"add-piece": "N", "add-how": "to"}, "move by N and move to d4"),
-    ],
-)
+@pytest.mark.parametrize(("query", "fields", "made"), CASES["a_form_adds_a_term"])
 def test_a_form_adds_a_term(
     client: TestClient, query: str, fields: dict[str, str], made: str
 ) -> None:
@@ -141,16 +121,7 @@ def test_a_form_adds_a_pool(client: TestClient) -> None:
     assert "positions in 2 games" in texts_of(found.text)
 
 
-@pytest.mark.parametrize(
-    ("text", "parts"),
-    [
-        ("blue N on d4", ["blue N on d4"]),
-        ("blue N on d4 and (ply = 1 or ply = 2)", ["blue N on d4", "(ply = 1 or ply = 2)"]),
-        ("not end and start", ["not end", "start"]),
-        ("start or end", ["start or end"]),
-        ("some x: blue N on board and x on d4", ["some x: blue N on board and x on d4"]),
-    ],
-)
+@pytest.mark.parametrize(("text", "parts"), CASES["queries_are_split_at_and"])
 def test_queries_are_split_at_and(text: str, parts: list[str]) -> None:
     assert [part.text for part in split_query(text, GAMES[0], {})] == parts
 
@@ -211,3 +182,109 @@ def test_more_rows_have_a_link(client: TestClient) -> None:
     assert "1 of 2: more of them" in texts_of(page)
     assert "limit=5" in page
     assert "All these games as a list" in texts_of(page)
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    return {"club": make_club(tmp_path_factory.mktemp("sql"))}
+
+
+@pytest.fixture(scope="module")
+def sql_client(files: dict[str, Path]) -> TestClient:
+    return make_client(files)
+
+
+def sql_place(statement: str) -> Address:
+    return Address("club", "sql", (), (("statement", statement),))
+
+
+def shown(sql_client: TestClient, address: Address) -> str:
+    answer = sql_client.get(str(address))
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def test_errors_of_a_statement_say_where(sql_client: TestClient) -> None:
+    html = shown(sql_client, sql_place("select result\nfrom gomes"))
+    assert "gomes" in html
+    assert "(line 2, column 6)" in html
+    assert "from gomes\n     ^" in html
+    assert sql_client.get(str(sql_place("from gomes").as_json)).status_code == 400
+
+
+def test_a_statement_gives_all_rows_page_by_page(sql_client: TestClient) -> None:
+    statement = "select i from range(450) as t(i) order by i"
+    found: list[int] = []
+    address: str | None = str(sql_place(statement))
+    while address:
+        html = sql_client.get(address).text
+        found += map(int, re.findall(r'<tr><td class="number"><bdi>(\d+)', html))
+        following = re.findall(r'<a href="([^"]*)" rel="next"', html)
+        address = unescape(following[0]) if following else None
+    assert found == list(range(450))
+
+
+def test_long_values_are_cut_with_a_word(sql_client: TestClient) -> None:
+    html = shown(sql_client, sql_place("select repeat('ab', 5000) as long"))
+    assert "(10,000 characters)" in html
+    assert "ab" * 150 not in html
+
+
+@pytest.mark.parametrize("statement", CASES["a_statement_reaches_nothing_but_its_database"])
+def test_a_statement_reaches_nothing_but_its_database(
+    sql_client: TestClient, statement: str
+) -> None:
+    assert 'role="alert"' in shown(sql_client, sql_place(statement))
+    assert sql_client.get(str(sql_place(statement).as_json)).status_code == 400
+
+
+@pytest.mark.parametrize("suffix", ["", ".json"])
+def test_a_cross_join_ends_when_its_time_is_up(files: dict[str, Path], suffix: str) -> None:
+    statement = "select count(*) from range(1000000000) a, range(1000000000) b"
+    sql_client = make_client(files, seconds=0.3)
+    answer = sql_client.get(f"/club/sql{suffix}", params={"statement": statement})
+    assert answer.status_code == 503
+    assert "takes longer than 0.3 seconds" in answer.text
+
+
+def test_a_cross_join_ends_when_its_reader_has_left(files: dict[str, Path]) -> None:
+    statement = "select count(*) from range(1000000000) a, range(1000000000) b"
+    address = str(sql_place(statement).as_json)
+    path, _, query = address.partition("?")
+    host = f"127.0.0.1:{PORT}".encode()
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "headers": [(b"host", host)],
+    }
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    application = make_application(Explorer(files, MEMORY, 3_600), Entrance(PORT))
+    asyncio.run(application(scope, receive, send))
+    assert sent[0]["status"] == 499
+
+
+def test_rows_without_end_are_refused_as_json_and_turned_over_as_a_page(
+    sql_client: TestClient,
+) -> None:
+    endless = sql_place("select i, repeat('x', 100) from range(100000000) as t(i)")
+    answer = sql_client.get(str(endless.as_json))
+    assert answer.status_code == 400
+    assert "more than 100,000 rows" in answer.json()["error"]
+    assert "Rows 1 to 200, and there are more" in shown(sql_client, endless)
+
+
+def test_a_statement_may_be_as_long_as_an_address(sql_client: TestClient) -> None:
+    long = sql_place(f"select length('{'x' * 7_800}') as n")
+    assert sql_client.get(str(long.as_json)).json() == [{"n": 7_800}]
+    longer = sql_place(f"select length('{'x' * 8_000}') as n")
+    assert sql_client.get(str(longer)).status_code == 414

@@ -7,8 +7,6 @@ from explorer_kit import make_database
 from same_answers import PAGES, ROOT, SAMPLES, differences
 from size_kit import sizes
 
-pytestmark = pytest.mark.one_build
-
 
 @sizes("rounds", 1, 2)
 @pytest.mark.parametrize("slug", SAMPLES)

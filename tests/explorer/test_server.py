@@ -19,8 +19,6 @@ from explorer_kit import make_database
 DATA = Path(__file__).parents[2] / "data"
 RECORD = '[Blue "{name}"]\n[Red "Bob"]\n\n1. TSNd2 TSNd6 1-0\n'
 
-pytestmark = pytest.mark.one_build
-
 
 class Server:
     """An explorer of one database in a process of its own."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis as run
 
 from mentis_records.export.error import ExportError
@@ -26,24 +27,12 @@ from mentis_records.store.open import create_database, open_database
 from mentis_records.store.record import fetch_game_ids, fetch_record, fetch_records, fetch_texts
 from mentis_records.store.schema import TABLES
 
+CASES = cases_of(__file__)
+
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "tests" / "store" / "sample.mgn"
 SCHEMA = ROOT.parent / "shared" / "schemas" / "apgamerecord.json"
-OWN_TAGS = """\
-[Result "*"]
-
-1. TSNd2 TSNd6 {[not a tag] but words} 2. d2#-d3 $3 *
-
-[Event "Position"]
-[Position "3k3/7/7/(S)6/7/7/3K3 r S2T3N3/s3t3n3 7"]
-[BlueElo "?"]
-[RedElo "007"]
-[Weird "a \\\\ b \\" c"]
-[Date "2024.02.29"]
-
-7... TSNd6 ; to the end }
-8. TSNd2 (8. {why} Se2 (8. Td2 Te6) 8... Se6) 1-0
-"""
+OWN_TAGS = CASES["own_tags"]
 SOURCE_COLUMNS = {"source_id", "source_index", "source_member", "source_line"}
 
 

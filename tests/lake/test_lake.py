@@ -35,8 +35,6 @@ from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position.index import update_index
 from mentis_records.store.shard.shard_reader import open_shard
 
-pytestmark = pytest.mark.one_build
-
 ROOT = Path(__file__).parents[2]
 STORE = ROOT / "tests/store"
 CUT = 300_000

@@ -17,10 +17,7 @@ from mentis_records.lake.lake_error import LakeError
 from mentis_records.lake.verification import verify_lake
 from mentis_records.lake.worker_pool import WorkerPool
 
-pytestmark = [
-    pytest.mark.one_build,
-    pytest.mark.filterwarnings("ignore"),  # other people's, about their own
-]
+pytestmark = pytest.mark.filterwarnings("ignore")  # other people's, about their own
 
 ROOT = Path(__file__).parents[2]
 

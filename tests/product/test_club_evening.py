@@ -12,10 +12,7 @@ from pathlib import Path
 import pytest
 from pseudo_terminal import converse
 
-pytestmark = [
-    pytest.mark.one_build,
-    pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal"),
-]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs/tutorials/club-evening"

@@ -25,8 +25,6 @@ sys.path.insert(0, str(DOCS))
 from generator.function_page import GROUPS
 from generator.pages import pages
 
-pytestmark = pytest.mark.one_build
-
 MADE = pages()
 WRITTEN = written_pages()
 MOST_LINES = 400

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = [pytest.mark.ci, pytest.mark.one_build]
+pytestmark = pytest.mark.ci
 
 ROOT = Path(__file__).parents[2]
 SOURCES = (

@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from PIL import Image, ImageSequence
 
 from mentis_records.core.picture import BoardPicture
@@ -23,50 +24,15 @@ from mentis_records.report.board.board_image import draw_gif, draw_png
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.board.board_text import describe, render_text
 
+CASES = cases_of(__file__)
+
 SVG = "{http://www.w3.org/2000/svg}"
 CROWDED = "3k3/w1(nt)2s1/(TSN)5s/1S4(tsn)/N1(tn)1T2/5W(SNT)/3K3 b -/- 19"
 CAPTURED = "3k3/2(tsn)4/2(NS)4/7/3N2S/2(TT)4/3K3 r S1/t1n1 14"
 
-CROWDED_TEXT = """\
-   Red, hand: -
-   ┌─────┬─────┬─────┬─────┬─────┬─────┬─────┐
- 7 │     │  ·  │░░░░░│░░k░░│░░░░░│  ·  │     │
-   ├─────┼─────┼─────┼─────┼─────┼─────┼─────┤
- 6 │  w  │     │  nt │  ·  │  ·  │  s  │     │
-   ├─────┼─────┼─────┼─────┼─────┼─────┼─────┤
- 5 │ TSN │     │     │     │     │     │  s  │
-   ├─────┼─────┼─────┼─────┼─────┼─────┼─────┤
- 4 │     │  S  │     │     │     │     │ tsn │
-   ├─────┼─────┼─────┼─────┼─────┼─────┼─────┤
- 3 │  N  │     │  tn │     │  T  │     │     │
-   ├─────┼─────┼─────┼─────┼─────┼─────┼─────┤
- 2 │     │     │  ·  │  ·  │  ·  │  W  │ SNT │
-   ├─────┼─────┼─────┼─────┼─────┼─────┼─────┤
- 1 │     │  ·  │░░░░░│░░K░░│░░░░░│  ·  │     │
-   └─────┴─────┴─────┴─────┴─────┴─────┴─────┘
-      a     b     c     d     e     f     g
-   Blue to move, hand: -"""
+CROWDED_TEXT = CASES["crowded_text"]
 
-CAPTURED_TEXT = """\
-   Red to move, hand: t1 n1
-   +-----+-----+-----+-----+-----+-----+-----+
- 7 |     |  .  |:::::|::k::|:::::|  .  |     |
-   +-----+-----+-----+-----+-----+-----+-----+
- 6 |     |     |* ts*|  .  |  .  |     |     |
-   +-----+-----+-----+-----+-----+-----+-----+
- 5 |     |     |[ NS]|     |     |     |     |
-   +-----+-----+-----+-----+-----+-----+-----+
- 4 |     |     |     |     |     |     |     |
-   +-----+-----+-----+-----+-----+-----+-----+
- 3 |     |     |     |  N  |     |     |  S  |
-   +-----+-----+-----+-----+-----+-----+-----+
- 2 |     |     |  TT |  .  |  .  |     |     |
-   +-----+-----+-----+-----+-----+-----+-----+
- 1 |     |  .  |:::::|::K::|:::::|  .  |     |
-   +-----+-----+-----+-----+-----+-----+-----+
-      a     b     c     d     e     f     g
-   Blue, hand: S1
-   last ply: [c5] * c6"""
+CAPTURED_TEXT = CASES["captured_text"]
 
 
 def crowded() -> BoardPicture:

@@ -1,20 +1,36 @@
-"""Games shown move by move: moves, variations, comments, and what a page holds of them."""
+"""Games shown move by move, their curves of evaluations, and the page of one game."""
 
+import base64
+import hashlib
+import html
 import json
 import re
+from dataclasses import replace
+from datetime import date
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from board_kit import stacks
+from case_kit import cases_of
 
 from mentis_records.core.capability import picture_of
 from mentis_records.core.record import Record
-from mentis_records.games import GAMES
+from mentis_records.games import GAMES, find_game
+from mentis_records.games.search.choice import about_scores
 from mentis_records.notation.read import Reader
 from mentis_records.report.document import example_game as module
+from mentis_records.report.document.eval_curve import EvalCurve
+from mentis_records.report.document.eval_drawing import curve_svg
 from mentis_records.report.document.example_game import ExampleGame, example_game
+from mentis_records.report.document.exhibit import Provenance
+from mentis_records.report.document.game_page import render_game
+from mentis_records.report.document.page import Report, Section, render_page
+from mentis_records.report.document.pdf import render_pdf
 from mentis_records.report.document.replay_board import ReplayBoard
+from mentis_records.report.figure.figure_style import Palette
 
 GAME = GAMES[0]
 RECORD = """\
@@ -179,3 +195,254 @@ def test_json_ends_no_script(game: ExampleGame) -> None:
     board = ReplayBoard([game])
     for text in (board.common, board.positions(game)):
         assert not re.search("[<>&]", text)
+
+
+PALETTE = Palette("#1f4e96", "#c8402c")
+UNMARKED = '[Event "x"]\n\n1. TSNd2 {solid} TSNd6 $2 (1... Nc6) 2. d2#-d3#-d4 1-0\n'
+MARKED = """\
+[Event "x"]
+[Annotator "<script>alert(1)</script>; mentis-records 1, search 500 nodes"]
+
+1. TSNd2 {[%eval 0.62,7]} TSNd6 $4 {[%eval #3,7] [%nag 4] allowed a forced win in 3 plies}
+(1... Nc6 {[%eval 0.55,7]} 2. Nb1) 2. d2#-d3#-d4? {[%eval 0.55,7]} {<b>so</b>} d6#-d5#-e5
+3. TNNc2 {[%eval #-2,7]} TSNc6 {[%eval 0.00,0] only move to win} 0-1
+"""
+
+
+def shown(text: str) -> ExampleGame:
+    (reading,) = Reader(GAMES).read_text("test", text)
+    assert reading.record is not None
+    return example_game(GAME, reading.record)
+
+
+@pytest.fixture(scope="module")
+def curve_game() -> ExampleGame:
+    return shown(MARKED)
+
+
+@pytest.fixture(scope="module")
+def curve(curve_game: ExampleGame) -> EvalCurve:
+    assert curve_game.curve is not None
+    return curve_game.curve
+
+
+def report(*games: ExampleGame) -> Report:
+    made = Provenance("mentis-records 1", date(2024, 5, 6), "Mentis", "1", "x", 1, "all", "0123")
+    sides = GAME.description.sides
+    section = Section("games", "Games", games=games)
+    return Report(
+        "test", "Test", "A title", ("So.",), None, (), (section,), (), sides, PALETTE, made
+    )
+
+
+def test_points(curve: EvalCurve) -> None:
+    assert [point.value for point in curve.points] == [None, 0.62, 1.0, 0.55, None, 0.0, 0.0]
+    assert [(point.ply, point.side, point.sign, point.told) for point in curve.marked] == [
+        (2, 1, "??", "Blue wins in 3 plies, depth 7; allowed a forced win in 3 plies"),
+        (3, 0, "?", "0.55 for Blue, depth 7"),
+        (6, 1, "", "the game is over; only move to win"),
+    ]
+    assert [(point.weight, point.label) for point in curve.marked] == [(3, "??"), (2, ""), (3, "")]
+    assert curve.marked[0].title.startswith("1... TSNd6??: Blue wins in 3 plies")
+    assert [curve.level(point) for point in curve.points] == [0.5, 0.62, 1.0, 0.55, 0.55, 0.0, 0.0]
+
+
+def test_paths_leave_gaps(curve: EvalCurve) -> None:
+    assert curve.last == 6
+    assert curve.line == "M1 0.38L2 0L3 0.45M5 1L6 1"
+    assert curve.area(0) == "M1 0.38L2 0L3 0.45V1H1ZM5 1L6 1V1H5Z"
+    assert curve.area(1) == "M1 0.38L2 0L3 0.45V0H1ZM5 1L6 1V0H5Z"
+    alone = shown('[Event "x"]\n\n1. TSNd2 {[%eval 0.25,7]} TSNd6 *\n').curve
+    assert alone is not None
+    assert (alone.line, alone.area(0)) == ("M1 0.75h0", "")
+
+
+@pytest.mark.parametrize(("last", "ticks"), [(1, [0, 1]), (46, [0, 10, 20, 30, 40]), (9, [0, 2])])
+def test_ticks(curve: EvalCurve, last: int, ticks: list[int]) -> None:
+    points = tuple(replace(curve.points[0], ply=ply) for ply in range(last + 1))
+    assert list(EvalCurve(points, curve.sides).ticks())[: len(ticks)] == ticks
+
+
+def test_words_of_the_game(curve_game: ExampleGame) -> None:
+    assert curve_game.line.listing() == (
+        "1. TSNd2 {0.62} TSNd6?? {Blue wins in 3} {allowed a forced win in 3 plies} "
+        "(1... Nc6 {0.55} 2. Nb1) 2. d2#-d3#-d4? {0.55} {<b>so</b>} 2... d6#-d5#-e5 "
+        "3. TNNc2 {Red wins in 2} TSNc6 {only move to win}"
+    )
+
+
+def test_a_better_line_is_evaluated() -> None:
+    curve_game = shown('[Event "x"]\n\n1. TSNd2 {[%eval 0.25,7]} ({[%eval 0.71,7]} 1. Nc2 Nc6) *\n')
+    assert curve_game.line.listing() == "1. TSNd2 {0.25} ({0.71 for Blue, depth 7} 1. Nc2 Nc6)"
+
+
+def test_page(curve_game: ExampleGame) -> None:
+    page = render_page(report(curve_game), {})
+    assert page.count("<script>") == 2
+    policy = re.search(r"script-src ([^;]*);", page)
+    assert policy is not None
+    assert policy[1].count("sha256-") == 2
+    assert "[%" not in page
+    assert "Annotated by: &lt;script&gt;alert(1)&lt;/script&gt;; mentis-records 1" in page
+    assert "1 for a win, 0.5 for a draw, 0 for a loss" in page
+    assert about_scores(GAME) in html.unescape(page)
+    table = page[page.index("<caption>Blue&#39;s expected points") :]
+    rows = re.findall(r'<tr data-at="(\d)"(?: data-value="([\d.]+)")?', table)
+    assert rows == [("1", "0.62"), ("2", "1.0"), ("3", "0.55"), ("5", "0.0"), ("6", "0.0")]
+    assert len(re.findall(r'<g class="point ', page)) == 3
+    assert '<b class="glyphs">??</b><span class="score">Blue wins in 3</span>' in page
+
+
+def test_page_without_marks() -> None:
+    curve_game = shown(UNMARKED)
+    assert curve_game.curve is None
+    page = render_page(report(curve_game), {})
+    assert not re.search("course|expected points|glyphs|score", page)
+    assert page.count("<script>") == 1
+
+
+def test_marks_of_variations_make_no_curve() -> None:
+    assert shown('[Event "x"]\n\n1. TSNd2 (1. Nc2 {[%eval 0.25,7]}) *\n').curve is None
+
+
+def test_drawing_for_paper(curve: EvalCurve) -> None:
+    root = ElementTree.fromstring(curve_svg(curve, PALETTE))
+    texts = [each.text for each in root.iter() if each.text]
+    assert texts[:4] == ["1", "½", "0", "Blue's expected points"]
+    assert texts[-1] == "??"
+    assert {"0", "6"} <= set(texts)
+
+
+def test_pdf(curve_game: ExampleGame) -> None:
+    plain = render_pdf(report(shown(UNMARKED)))
+    content = render_pdf(report(curve_game))
+    assert content.startswith(b"%PDF-")
+    assert content.count(b"/Alt") == plain.count(b"/Alt") + 1
+
+
+CASES = cases_of(__file__)
+ROOT = Path(__file__).parents[2]
+PAGE_RECORD = CASES["record"]
+PAGE_MARKED = """\
+[Result "*"]
+
+1. TSNd2 {[%eval 0.50,2]} TSNd6 {[%eval 0.90,2]} 2. d2#-d3#-d4 {[%eval 0.88,2]} d6#-d5#-e5 *
+"""
+
+
+class Page(HTMLParser):
+    """The parts of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.scripts: list[str] = []
+        self.words = ""
+        self.is_script = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        self.is_script = tag == "script" and "type" not in dict(attrs)
+
+    def handle_data(self, data: str) -> None:
+        if self.is_script:
+            self.scripts.append(data)
+        else:
+            self.words += data
+        self.is_script = False
+
+    def attribute(self, name: str) -> str:
+        return next(attrs[name] or "" for _, attrs in self.found if name in attrs)
+
+
+def read(text: str) -> Record:
+    reading = next(iter(Reader(GAMES).read_text("test", text)))
+    assert reading.record is not None
+    return reading.record
+
+
+def page_of(text: str, **options: int) -> Page:
+    record = read(text)
+    return Page(render_game(find_game(record.game), record, **options))
+
+
+def games_of(slug: str) -> Record:
+    path = ROOT / "docs" / "games" / slug / "games.mgn"
+    path = path if path.exists() else ROOT / "data" / "rulebook.mgn"
+    reading = next(iter(Reader(GAMES).read_path(str(path))))
+    assert reading.record is not None
+    assert reading.record.game == slug
+    return reading.record
+
+
+@pytest.mark.parametrize("slug", [game.description.slug for game in GAMES])
+def test_nothing_is_asked_for(slug: str) -> None:
+    record = games_of(slug)
+    game = find_game(slug)
+    page = Page(render_game(game, record))
+    assert game.description.title in page.words
+    for ply in record.plies:
+        assert ply.move.notation in page.words
+    for tag, attributes in page.found:
+        assert tag not in ("img", "iframe", "object", "embed", "base", "form")
+        for name in ("src", "href", "xlink:href", "srcset", "action"):
+            value = attributes.get(name) or "#"
+            assert value.startswith("#") or value == "data:,", (tag, value)
+        assert not any(name.startswith("on") for name in attributes)
+    policy = page.attribute("content")
+    hashes = {
+        base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        for script in page.scripts
+    }
+    assert page.scripts
+    assert set(re.findall(r"'sha256-(.*?)'", policy)) == hashes
+    assert policy.startswith("default-src 'none'; ")
+
+
+def test_what_a_record_says_is_text() -> None:
+    page = page_of(PAGE_RECORD)
+    assert len(page.scripts) == 1
+    assert "alert" not in page.scripts[0]
+    assert {tag for tag, _ in page.found}.isdisjoint(("img", "b1"))
+    for words in (
+        "<img src=x onerror=alert(1)>",
+        "山田 太郎",
+        "Red, 1720",
+        "</script><script>alert(1)</script><!--, round 3",
+        "{{ 7 * 7 }}, 2024.05.03",
+        "a <b>comment</b>",
+        "</pre></style>",
+        "Blue won: resignation",
+    ):
+        assert words in page.words, words
+
+
+def test_the_record_is_in_the_page() -> None:
+    page = page_of(PAGE_RECORD)
+    text = page.words[page.words.index("[Event ") :].split("\n\nMade by")[0]
+    again = read(text[: text.rindex("1-0") + 3] + "\n")
+    assert again == read(PAGE_RECORD)
+
+
+def test_where_it_opens() -> None:
+    assert page_of(PAGE_RECORD).attribute("data-ply") == "4"
+    assert page_of(PAGE_MARKED).attribute("data-ply") == "2"
+    assert page_of(PAGE_MARKED, ply=1).attribute("data-ply") == "1"
+    assert page_of(PAGE_MARKED, view=0).attribute("data-ply") == "4"
+
+
+def test_sides_stand_for_names_that_are_not_known() -> None:
+    page = page_of('[Blue "?"]\n[Result "*"]\n\n1. TSNd2 *\n')
+    players = " ".join(page.words.split())
+    assert "Mentis Blue Red Unfinished" in players
+
+
+def test_a_side_is_shown_what_it_saw() -> None:
+    record = games_of("cirkle_mind")
+    game = find_game("cirkle_mind")
+    whole, seen = render_game(game, record, ply=0), render_game(game, record, ply=0, view=0)
+    secret = record.tags["MauveSetup"]
+    assert secret in whole
+    assert secret not in seen
+    assert "as Green saw it" in seen

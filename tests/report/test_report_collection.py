@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from report_kit import loaded
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
@@ -44,8 +45,6 @@ from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 from mentis_records.store.position.index import update_index
 from mentis_records.store.selection import EVERY_GAME, Selection
-
-pytestmark = pytest.mark.one_build
 
 compose = REPORTS["collection"].make
 RECORD = """
@@ -410,9 +409,7 @@ def test_games_of_next_to_no_plies(
             *(one_ply(without + number) for number in range(of_one)),
         ]
     )
-    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "games.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == without + of_one
+    with loaded(tmp_path, text, without + of_one) as database:
         report = compose(database, GAMES[0], selection=Selection(with_unplayed=True))
     slugs = {each.slug for each in report.exhibits} & {"choice", "holdings", "kinds"}
     assert bool(slugs) == bool(of_one)
@@ -449,11 +446,9 @@ def test_plies_are_numbers(tmp_path: Path) -> None:
 
 
 def test_one_is_no_plural(tmp_path: Path) -> None:
-    (tmp_path / "one.mgn").write_text(
-        results_only(1).replace("[Date", '[Blue "A"]\n[Red "B"]\n[Date')
-    )
-    with create_database(tmp_path / "one.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "one.mgn")).stored == 1
+    with loaded(
+        tmp_path, results_only(1).replace("[Date", '[Blue "A"]\n[Red "B"]\n[Date'), 1
+    ) as database:
         counted = Selection(with_unplayed=True)
         report = compose(database, GAMES[0], selection=counted)
         player = REPORTS["player"].make(database, GAMES[0], selection=counted)

@@ -26,8 +26,6 @@ from mentis_records.report.figure.figure_style import Palette
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 
-pytestmark = pytest.mark.one_build
-
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "store"))
 

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from report_kit import RECORD, loaded
 from scipy.stats import binomtest
 
 from mentis_records.games import GAMES
@@ -22,21 +23,6 @@ from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.selection import Selection
 
-pytestmark = pytest.mark.one_build
-
-RECORD = """\
-[Event "Hand"]
-[Site "?"]
-[Date "2024.01.01"]
-[Round "{number}"]
-[Blue "Ada"]
-[Red "Bert"]
-[Result "{result}"]
-[Variant "{variant}"]
-
-{moves} {result}
-
-"""
 GAMES_BY_HAND = [
     *[("Standard", "1. TSNe2 TSNe6 2. Nf1", "1-0")] * 12,
     *[("Standard", "1. TSNc2 TSNc6 2. Nb1", "0-1")] * 15,
@@ -55,10 +41,8 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
         RECORD.format(number=number, variant=variant, moves=moves, result=result)
         for number, (variant, moves, result) in enumerate(GAMES_BY_HAND, 1)
     )
-    (folder / "hand.mgn").write_text(text, encoding="utf-8")
-    with create_database(folder / "hand.duckdb") as database:
-        assert load(database, Reader(GAMES), str(folder / "hand.mgn")).stored == 39
-    return folder / "hand.duckdb"
+    with loaded(folder, text, 39) as database:
+        return database.path
 
 
 @pytest.fixture(scope="module")
@@ -116,9 +100,7 @@ def test_a_family_has_all_orders_of_a_stack_and_both_images(tmp_path: Path) -> N
         RECORD.format(number=at, variant="Standard", moves=f"1. {move}", result="1-0")
         for at, move in enumerate(moves * 4)
     )
-    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "games.duckdb") as database:
-        load(database, Reader(GAMES), str(tmp_path / "games.mgn"))
+    with loaded(tmp_path, text) as database:
         report = REPORTS["opening"].make(database, GAMES[0])
     families = next(each for each in report.exhibits if each.slug == "families-standard")
     found = {row[0]: row[1] for row in families.numbers.rows}
@@ -144,9 +126,7 @@ def test_first_moves_are_compared_with_corrections(tmp_path: Path) -> None:
         RECORD.format(number=number, variant="Standard", moves=f"1. {move}", result=result)
         for number, (move, result) in enumerate(plies)
     )
-    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "games.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 125
+    with loaded(tmp_path, text, 125) as database:
         report = REPORTS["opening"].make(database, GAMES[0])
     families = next(each for each in report.exhibits if each.slug == "families-standard")
     columns = families.numbers.columns
@@ -184,9 +164,7 @@ def test_openings_are_named_alike_by_both_reports(tmp_path: Path) -> None:
     for number, (move, blue, red, result) in enumerate(played):
         record = RECORD.format(number=number, variant="Standard", moves=f"1. {move}", result=result)
         text += re.sub(r'\[Blue ".*"\]\n\[Red ".*"\]', f'[Blue "{blue}"]\n[Red "{red}"]', record)
-    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "games.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 200
+    with loaded(tmp_path, text, 200) as database:
         opening = REPORTS["opening"].make(database, GAMES[0])
         balance = REPORTS["balance"].make(database, GAMES[0])
     assert opening.title == "Of 3\xa0openings, NT on d2 seems to favour Red (80\xa0games)"
@@ -248,9 +226,7 @@ def test_games_that_boards_name_say_if_they_went_another_way(tmp_path: Path) -> 
         RECORD.format(number=number, variant="Standard", moves=line, result="1-0")
         for number, line in enumerate(moves, 1)
     )
-    (tmp_path / "four.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "four.duckdb") as opened:
-        load(opened, Reader(GAMES), str(tmp_path / "four.mgn"))
+    with loaded(tmp_path, text) as opened:
         report = REPORTS["opening"].make(opened, GAMES[0])
     named = [game.note for game in report.sections[0].games if game.note.startswith("Game ")]
     assert named == ["Game 1: TSNc2 TSNc6 Nb1, mirrored"]
@@ -276,9 +252,7 @@ def test_few_games_have_no_percentage(database: Path) -> None:
 
 def test_a_start_without_games_is_named(tmp_path: Path) -> None:
     text = RECORD.format(number=1, variant="Standard", moves="1. TSNd2", result="1-0")
-    (tmp_path / "one.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "one.duckdb") as database:
-        load(database, Reader(GAMES), str(tmp_path / "one.mgn"))
+    with loaded(tmp_path, text) as database:
         report = REPORTS["opening"].make(database, GAMES[0])
     assert [section.title for section in report.sections] == ["Variant Standard"]
     assert report.absent == ("Variant Wolf: no game began there",)
@@ -292,9 +266,7 @@ def test_a_game_has_one_first_move(tmp_path: Path) -> None:
         RECORD.format(number=number, variant="Standard", moves=moves, result=result)
         for number, (moves, result) in enumerate(played)
     )
-    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "games.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 62
+    with loaded(tmp_path, text, 62) as database:
         report = REPORTS["opening"].make(database, GAMES[0])
         everything = REPORTS["opening"].make(
             database, GAMES[0], selection=Selection(with_unplayed=True)

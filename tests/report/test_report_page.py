@@ -29,8 +29,6 @@ from mentis_records.report.registry import REPORTS, find_report
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 
-pytestmark = pytest.mark.one_build
-
 GAME = GAMES[0]
 MADE = date(2024, 5, 6)
 RULEBOOK = Path(__file__).parents[2] / "data" / "rulebook.mgn"

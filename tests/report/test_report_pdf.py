@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from PIL import Image
 
 from mentis_records.core.capability import picture_of
@@ -29,7 +30,7 @@ from mentis_records.report.figure.figure_style import Palette
 from mentis_records.report.words.wording import heading
 from mentis_records.statistics.result import Results
 
-pytestmark = pytest.mark.one_build
+CASES = cases_of(__file__)
 
 GAME = GAMES[0]
 PALETTE = Palette("#1d4e94", "#d1432b")
@@ -234,18 +235,7 @@ def test_short_tables_are_kept_together(rows: int, is_whole: bool) -> None:
 
 @pytest.mark.parametrize(
     ("rows", "is_by_square", "formats", "words"),
-    [
-        (40, False, ("csv", "json"), ""),
-        (
-            120,
-            False,
-            ("csv", "json"),
-            "The numbers, 120 rows of them, are in numbers/test-one.csv.",
-        ),
-        (120, False, ("json",), "The numbers, 120 rows of them, are in numbers/test-one.json."),
-        (9, True, ("csv",), "The numbers of each square are in numbers/test-one.csv."),
-        (9, True, (), "The numbers of each square are written by --format csv or json."),
-    ],
+    CASES["long_tables_and_those_by_square_are_left_to_files"],
 )
 def test_long_tables_and_those_by_square_are_left_to_files(
     tmp_path: Path, rows: int, is_by_square: bool, formats: tuple[str, ...], words: str

@@ -1,17 +1,21 @@
-"""The numbers and words of the reports on players and balance, on a league made by hand."""
+"""Reports on players and balance: numbers and words of a league, and what they agree on."""
 
 import json
 import re
+from collections.abc import Sequence
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import numpy
 import pytest
+from case_kit import cases_of
+from report_kit import loaded
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.balance.power import power_section, told_gap
+from mentis_records.report.document.page import Report
 from mentis_records.report.figure.figure_interval import linear_scale, round_step
 from mentis_records.report.figure.figure_style import NARROW, WIDE, render_inline
 from mentis_records.report.registry import REPORTS
@@ -29,19 +33,8 @@ from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 from mentis_records.store.selection import EVERY_GAME
 
-pytestmark = pytest.mark.one_build
-
-RECORD = """\
-[Event "League"]
-[Date "{date}"]
-[Round "{number}"]
-[Blue "{blue}"]
-[Red "{red}"]
-[Result "{result}"]
-
-{moves} {result}
-
-"""
+CASES = cases_of(__file__)
+RECORD = CASES["record"]
 RESULTS = {"1": "1-0", "0": "0-1", "=": "1/2-1/2", "*": "*"}
 LEAGUE = [
     ("Ann", "Bob", "2024.01.03", "1110" * 5, "1. TSNc2 TSNd6"),
@@ -64,15 +57,11 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for blue, red, date, letters, moves in LEAGUE
         for letter in letters
     ]
-    (folder / "hand.mgn").write_text(
-        "".join(
-            RECORD.format(number=number, blue=blue, red=red, date=date, result=result, moves=moves)
-            for number, (blue, red, date, result, moves) in enumerate(rows, 1)
-        ),
-        encoding="utf-8",
+    text = "".join(
+        RECORD.format(number=number, blue=blue, red=red, date=date, result=result, moves=moves)
+        for number, (blue, red, date, result, moves) in enumerate(rows, 1)
     )
-    with create_database(folder / "hand.duckdb") as database:
-        assert load(database, Reader(GAMES), str(folder / "hand.mgn")).stored == len(rows) == 80
+    with loaded(folder, text, 80) as database:
         for slug in ("player", "balance"):
             formats = ("html", "json", "svg")
             REPORTS[slug].build(database, GAMES[0], folder / "out", formats=formats)
@@ -240,9 +229,7 @@ def test_one_sided_collections(tmp_path: Path, results: str, words: str) -> None
         )
         for number, letter in enumerate(results, 1)
     )
-    (tmp_path / "hand.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "hand.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "hand.mgn")).stored == len(results)
+    with loaded(tmp_path, text, len(results)) as database:
         report = REPORTS["balance"].make(database, GAMES[0])
         players = REPORTS["player"].make(database, GAMES[0])
     told = [text for section in report.sections for text in section.paragraphs]
@@ -252,15 +239,7 @@ def test_one_sided_collections(tmp_path: Path, results: str, words: str) -> None
     assert players.sections[-1].slug == "games"
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "ticks"),
-    [
-        (0.48, 0.52, (0.48, 0.49, 0.5, 0.51, 0.52)),
-        (1131, 1846, (1000, 1200, 1400, 1600, 1800, 2000)),
-        (0, 1, (0, 0.2, 0.4, 0.6, 0.8, 1)),
-        (5, 5, (4, 5, 6)),
-    ],
-)
+@pytest.mark.parametrize(("low", "high", "ticks"), CASES["scales"])
 def test_scales(low: float, high: float, ticks: tuple[float, ...]) -> None:
     scale = linear_scale(low, high, 10, 100)
     assert scale.ticks == pytest.approx(ticks)
@@ -290,9 +269,7 @@ def test_games_from_stated_positions_say_nothing_of_the_first_move(tmp_path: Pat
         f"{moves} {result}\n\n"
         for number, (blue, red, result, moves) in enumerate(played)
     )
-    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "games.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 72
+    with loaded(tmp_path, text, 72) as database:
         balance = REPORTS["balance"].make(database, GAMES[0])
         player = REPORTS["player"].make(database, GAMES[0])
     advantage = next(each for each in balance.exhibits if each.slug == "advantage")
@@ -315,9 +292,7 @@ def test_games_from_stated_positions_say_nothing_of_the_first_move(tmp_path: Pat
 
 def test_games_from_stated_positions_alone(tmp_path: Path) -> None:
     text = '[Blue "A"]\n[Red "B"]\n[Position "3k3/7/7/7/7/7/3K3 r T1/s3t3n3 5"]\n\n5... TSNd6 1-0\n'
-    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "games.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 1
+    with loaded(tmp_path, text, 1) as database:
         report = REPORTS["balance"].make(database, GAMES[0])
         assert REPORTS["player"].make(database, GAMES[0]).exhibits[-1].numbers.rows[0][1] == 0
     assert not report.sections
@@ -360,3 +335,103 @@ def test_what_was_seen_is_drawn_and_named(
         assert len(places) == (4 if seen else 2)
         assert all(-1 <= float(place) <= width for place in places)
         assert seen in drawing
+
+
+AGREEMENT_CASES = Path(__file__).parents[1] / "cases" / "ratings"
+
+
+def words(report: Report, slug: str) -> str:
+    return " ".join(next(each for each in report.sections if each.slug == slug).paragraphs)
+
+
+def answers(folder: Path, text: str) -> tuple[str, str]:
+    """Return what the balance and the player report say of the first move."""
+    with loaded(folder, text) as database:
+        balance = REPORTS["balance"].make(database, GAMES[0])
+        player = REPORTS["player"].make(database, GAMES[0])
+    told = f"{balance.title}. {' '.join(balance.lede)} {words(balance, 'advantage')}"
+    return told.replace("\N{NO-BREAK SPACE}", " "), words(player, "ratings")
+
+
+def records(rows: Sequence[tuple[str, str, str, int]]) -> str:
+    games = [(blue, red, result) for blue, red, result, count in rows for _ in range(count)]
+    return "\n".join(
+        f'[Event "x"]\n[Round "{at}"]\n[Blue "{blue}"]\n[Red "{red}"]\n[Result "{result}"]\n\n'
+        f"1. TSNd2 TSNd6 {result}\n"
+        for at, (blue, red, result) in enumerate(games)
+    )
+
+
+def test_all_drawn(tmp_path: Path) -> None:
+    balance, player = answers(
+        tmp_path, (AGREEMENT_CASES / "all-drawn.mgn").read_text(encoding="utf-8")
+    )
+    assert "too few" not in balance + player
+    assert "nobody can be rated from these games" in balance
+    assert "Nobody can be rated" in player
+    assert "4 drew every game." in player
+
+
+def test_blue_always_wins(tmp_path: Path) -> None:
+    text = (AGREEMENT_CASES / "blue-always-wins.mgn").read_text(encoding="utf-8")
+    balance, player = answers(tmp_path, text)
+    assert balance.startswith("Blue scored more, 100.0 % of the points")
+    assert "Chance alone does not explain it. " in balance
+    for each in (balance, player):
+        assert "However large an advantage Blue has, no game between rated" in each
+        assert "do not tell" not in each
+        assert "could not be accounted for" not in each
+
+
+@pytest.mark.parametrize(("case", "slug", "title"), CASES["titles_of_even_results"])
+def test_titles_of_even_results(case: str, slug: str, title: str, tmp_path: Path) -> None:
+    with create_database(tmp_path / "games.duckdb") as database:
+        load(database, Reader(GAMES), str(AGREEMENT_CASES / f"{case}.mgn"))
+        assert REPORTS[slug].make(database, GAMES[0]).title == title
+
+
+def test_red_always_wins(tmp_path: Path) -> None:
+    balance, player = answers(tmp_path, records([("A", "B", "0-1", 20), ("B", "A", "0-1", 30)]))
+    assert balance.startswith("Red scored more, 100.0 % of the points")
+    for each in (balance, player):
+        assert "However large an advantage Red has" in each
+        assert "do not tell" not in each
+
+
+def test_what_may_be_side_or_strength(tmp_path: Path) -> None:
+    """A has Blue and wins, but for one game: that tells a rating, not whose doing it is."""
+    rows = [("A", "B", "1-0", 39), ("A", "B", "0-1", 1)]
+    balance, player = answers(tmp_path, records(rows))
+    assert balance.startswith("Blue scored more, 97.5 % of the points")
+    assert "whether that is due to moving first or to the stronger" in balance
+    assert "do not tell Blue's advantage by moving first apart from the players' strength" in player
+
+
+def test_no_headline_pools_settings(tmp_path: Path) -> None:
+    """With Standard Red wins, with the Wolf Blue does: together neither would seem ahead."""
+    games = [("Standard", "0-1"), ("Wolf", "1-0")] * 40
+    text = "\n".join(
+        f'[Event "x"]\n[Round "{at}"]\n[Blue "A{at}"]\n[Red "B{at}"]\n[Result "{result}"]\n'
+        f'[Variant "{variant}"]\n\n1. TSNd2 TSNd6 {result}\n'
+        for at, (variant, result) in enumerate(games)
+    )
+    with loaded(tmp_path, text) as database:
+        reports = {slug: kind.make(database, GAMES[0]) for slug, kind in REPORTS.items()}
+    balance, winrate = reports["balance"], reports["winrate"]
+    parts = balance.title.replace("\N{NO-BREAK SPACE}", " ").split("; ")
+    assert parts == [
+        "Standard: Red scored more, 100.0 % of the points",
+        "Wolf: Blue scored more, 100.0 % of the points",
+    ]
+    assert balance.figure is not None
+    shares = {row[0]: row[5] for row in balance.figure.numbers.rows}
+    assert (balance.figure.slug, shares) == ("start", {"Standard": 0.0, "Wolf": 1.0})
+    assert winrate.figure is not None
+    shares = {row[0]: row[5] for row in winrate.figure.numbers.rows}
+    assert (winrate.figure.slug, shares) == ("variant-points", {"Standard": 0.0, "Wolf": 1.0})
+    for slug in ("opening", "winrate", "collection"):
+        title = reports[slug].title
+        assert "Standard" in title, slug
+        assert "Wolf" in title, slug
+    (opening,) = (each for each in reports["opening"].sections if each.slug == "standard")
+    assert "N Nobles, S Spears" not in " ".join(opening.paragraphs), "one opening: no figure"

@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any
 
 import pytest
+from report_kit import RECORD, loaded
 from scipy.stats import binomtest
 
 from mentis_records.games import GAMES
@@ -24,21 +25,6 @@ from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 from mentis_records.store.selection import Selection
 
-pytestmark = pytest.mark.one_build
-
-RECORD = """\
-[Event "Hand"]
-[Site "?"]
-[Date "2024.01.01"]
-[Round "{number}"]
-[Blue "Ada"]
-[Red "Bert"]
-[Result "{result}"]
-[Variant "{variant}"]
-
-{moves} {result}
-
-"""
 SHORT = "1. TSNd2 TSNd6"
 LONG = (
     "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2 TSNc6 4. c2-c3-c4#-b4 c6#-c5 "
@@ -105,9 +91,7 @@ def test_self_play_is_told_with_its_strengths(tmp_path: Path) -> None:
         text = RECORD.format(number=number, variant="Standard", moves=SHORT, result="0-1")
         text = text.replace('"Ada"', f'"{names[0]}"').replace('"Bert"', f'"{names[1]}"')
         records.append(text.replace("[Variant", '[Source "mentis generate"]\n[Variant'))
-    (tmp_path / "x.mgn").write_text("".join(records), encoding="utf-8")
-    with create_database(tmp_path / "x.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "x.mgn")).stored == 3
+    with loaded(tmp_path, "".join(records), 3) as database:
         REPORTS["winrate"].build(database, GAMES[0], tmp_path / "out", formats=("html",))
     page = (tmp_path / "out" / "winrate.html").read_text(encoding="utf-8")
     assert (
@@ -146,9 +130,7 @@ def test_intervals_by_pairings_and_periods(tmp_path: Path) -> None:
         .replace("2024", str(2021 + pair // 14))
         for number, pair in enumerate(pair for pair in range(30) for _ in range(4))
     )
-    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "games.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 120
+    with loaded(tmp_path, text, 120) as database:
         report = REPORTS["winrate"].make(database, GAMES[0])
     rows = {
         each.slug: [dict(zip(each.numbers.columns, row, strict=True)) for row in each.numbers.rows]
@@ -229,9 +211,7 @@ def clustered(tmp_path: Path, games: list[tuple[str, int, str]]) -> tuple[str, s
         .replace("Ada", f"Ada {pair}")
         for number, (event, pair, result) in enumerate(games)
     )
-    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "games.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == len(games)
+    with loaded(tmp_path, text, len(games)) as database:
         report = REPORTS["winrate"].make(database, GAMES[0])
     overall = report.exhibits[0]
     row = dict(zip(overall.numbers.columns, overall.numbers.rows[0], strict=True))
@@ -276,9 +256,7 @@ def test_games_of_no_ply(tmp_path: Path) -> None:
         RECORD.format(number=number, variant="Standard", moves=moves, result="1-0")
         for number, moves in enumerate(played)
     )
-    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with create_database(tmp_path / "games.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 5
+    with loaded(tmp_path, text, 5) as database:
         counted = Selection(with_unplayed=True)
         report = REPORTS["winrate"].make(database, GAMES[0], selection=counted)
         played = REPORTS["winrate"].make(database, GAMES[0])

@@ -4,33 +4,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from store_kit import READER
 
-from mentis_records.games import GAMES
-from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.load.load import LoadSummary, load
 from mentis_records.store.open import create_database
 from mentis_records.store.schema import TABLES
 
-HERE = Path(__file__).parent
-
 Dump = dict[str, list[tuple[Any, ...]]]
-
-
-@pytest.fixture
-def sample() -> Path:
-    return HERE / "sample.mgn"
-
-
-@pytest.fixture
-def broken() -> Path:
-    return HERE / "broken.mgn"
-
-
-@pytest.fixture
-def reader() -> Reader:
-    return Reader(GAMES)
 
 
 @pytest.fixture
@@ -48,7 +30,7 @@ def database(file: Path) -> Iterator[Database]:
 
 
 @pytest.fixture
-def load_text(database: Database, reader: Reader, tmp_path: Path) -> Callable[[str], LoadSummary]:
+def load_text(database: Database, tmp_path: Path) -> Callable[[str], LoadSummary]:
     """Load a text as a file of its own."""
     count = 0
 
@@ -57,7 +39,7 @@ def load_text(database: Database, reader: Reader, tmp_path: Path) -> Callable[[s
         count += 1
         path = tmp_path / f"text{count}.mgn"
         path.write_text(text, encoding="utf-8")
-        return load(database, reader, str(path))
+        return load(database, READER, str(path))
 
     return load_text
 

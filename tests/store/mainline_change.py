@@ -9,3 +9,8 @@ def change(column: str, plies: str, value: str, games: str = "true") -> str:
         )
         where {games}
         """
+
+
+def statement(defect: str | list[str]) -> str:
+    """Return the statement of a planted defect: its own text, or what ``change`` makes of it."""
+    return defect if isinstance(defect, str) else change(*defect)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from mainline_change import change
+from store_kit import READER, SAMPLE
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -36,10 +37,8 @@ def sums(database: Database, selection: Selection | None = None) -> dict[str, li
 
 
 @pytest.fixture
-def full(
-    database: Database, reader: Reader, sample: Path, load_text: Callable[[str], LoadSummary]
-) -> Database:
-    load(database, reader, str(sample))
+def full(database: Database, load_text: Callable[[str], LoadSummary]) -> Database:
+    load(database, READER, str(SAMPLE))
     load_text(STATED)
     return database
 
@@ -86,10 +85,10 @@ def test_order_of_rows_does_not_matter(full: Database) -> None:
     assert sums(full) == whole
 
 
-def test_irregular_plies_are_counted(database: Database, tmp_path: Path, reader: Reader) -> None:
+def test_irregular_plies_are_counted(database: Database, tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(ILLEGAL)
-    assert load(database, Reader(reader.games, is_as_played=True), str(path)).stored == 1
+    assert load(database, Reader(READER.games, is_as_played=True), str(path)).stored == 1
     found = take_census(database, GAME)
     assert found.tables["turns"].cells.sum(axis=(0, 2)).tolist() == [1, 3, 0]
     assert found.tables["balance"].cells.tolist() == [1, 0]

@@ -1,13 +1,15 @@
-"""What copies of a game say of its plies is kept with it: each once, and where it is from."""
+"""Copies of a game: which records are one game, and what is kept of each."""
 
 from pathlib import Path
 
 import pytest
+from store_kit import READER
 
 from mentis_records.games import GAMES, find_game
 from mentis_records.notation.read import Reader
 from mentis_records.notation.write import format_record
 from mentis_records.store.database import Database
+from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 from mentis_records.store.record import fetch_record, fetch_texts
@@ -21,10 +23,10 @@ COPY = (
 
 
 @pytest.fixture
-def loaded(database: Database, reader: Reader, tmp_path: Path) -> Database:
+def loaded(database: Database, tmp_path: Path) -> Database:
     for name, text in (("own.mgn", OWN), ("club (1).mgn", COPY), ("third.mgn", COPY)):
         (tmp_path / name).write_text("\n" * (name == "third.mgn") + HEAD + text)
-        load(database, reader, str(tmp_path / name))
+        load(database, READER, str(tmp_path / name))
     assert database.connection.execute("select count(*) from games").fetchone() == (1,)
     return database
 
@@ -46,14 +48,14 @@ def test_each_is_kept_once_with_its_source(loaded: Database) -> None:
 
 
 def test_what_is_written_out_and_loaded_with_the_copies_says_no_more(
-    loaded: Database, reader: Reader, tmp_path: Path
+    loaded: Database, tmp_path: Path
 ) -> None:
     (written,) = fetch_texts(loaded, [1])
     path = tmp_path / "written.mgn"
     path.write_text(written)
     with create_database(tmp_path / "again.duckdb") as again:
         for name in ("written.mgn", "club (1).mgn", "own.mgn"):
-            load(again, reader, str(tmp_path / name))
+            load(again, READER, str(tmp_path / name))
         assert list(fetch_texts(again, [1])) == [written]
 
 
@@ -70,3 +72,21 @@ def test_a_shorter_record_says_what_it_has_to_say(
         for ply in fetch_record(database, 1 + (not is_longer_first)).plies
     ]
     assert comments == [["odd (from short.mgn)"], []]
+
+
+CASES = Path(__file__).parents[1] / "cases" / "identity"
+
+
+@pytest.mark.parametrize("name", ["site-differs.mgn", "short-win-is-no-prefix.mgn"])
+def test_two_places_are_two_games(database: Database, name: str) -> None:
+    assert load(database, READER, str(CASES / name)).stored == 2
+    assert list(examine(database)) == []
+
+
+@pytest.mark.parametrize("names", [("nfc", "nfd"), ("nfd", "nfc")])
+def test_two_forms_of_unicode_are_one_name(database: Database, names: tuple[str, str]) -> None:
+    done = [load(database, READER, str(CASES / f"name-{name}.mgn")) for name in names]
+    assert [(each.stored, each.duplicates) for each in done] == [(1, 0), (0, 1)]
+    query = "select count(*) from players"
+    assert database.connection.execute(query).fetchone() == (2,)
+    assert list(examine(database)) == []

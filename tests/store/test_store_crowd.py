@@ -12,8 +12,6 @@ from mentis_records.notation.source.record_text import Block
 from mentis_records.notation.syntax.movetext_sign import signs_of
 from mentis_records.store.open import open_database
 
-pytestmark = pytest.mark.one_build
-
 LIMIT = 460_000_000
 """The least that ``--memory-limit`` takes."""
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from mainline_change import change
+from store_kit import SAMPLE
 
 from mentis_records.games import GAMES
 from mentis_records.store.count.continuation import fetch_branches
@@ -31,8 +32,8 @@ WRONG = {
 
 
 @pytest.fixture
-def file(tmp_path: Path, sample: Path, place_loaded: Callable[..., Path]) -> Path:
-    return place_loaded(tmp_path / "club.duckdb", sample, is_indexed=False)
+def file(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", SAMPLE, is_indexed=False)
 
 
 @pytest.fixture

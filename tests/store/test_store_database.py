@@ -1,15 +1,31 @@
+"""The file of a database: opening, memory, files next to it, and the threads that write."""
+
 import subprocess
 import sys
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pytest
+from store_kit import READER, SAMPLE
+from typer.testing import CliRunner
 
+from mentis_records.cli.main import make_app
 from mentis_records.core.capability import MATCH
 from mentis_records.games import GAMES
-from mentis_records.store.database import Database
+from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import StoreError
+from mentis_records.store.file.memory_limit import LEAST_BYTES, OWN_BYTES, parse_size
+from mentis_records.store.file.source_file import open_source_file
+from mentis_records.store.load import intake as intake_module
+from mentis_records.store.load.load import load
+from mentis_records.store.load.writer_thread import Beside
 from mentis_records.store.open import create_database, open_database
+from mentis_records.store.row.appending import appending
+from mentis_records.store.row.batch import Batch
 from mentis_records.store.schema import SCHEMA_VERSION, TABLES, VIEWS
 
 
@@ -138,3 +154,242 @@ def test_locked_file(file: Path, is_writable: bool) -> None:
 
 def test_open_in_this_program_already(database: Database, file: Path) -> None:
     assert refusal(file, is_writable=False) == "this program has it open already"
+
+
+Dump = dict[str, list[tuple[Any, ...]]]
+
+
+@pytest.mark.parametrize("has_thread", [False, True])
+def test_pieces_of_work_are_done_in_order(has_thread: bool) -> None:
+    done: list[int] = []
+    with Beside(has_thread) as beside:
+        for number in range(5):
+            beside.run(lambda number=number: done.append(number))  # type: ignore[misc]
+    assert done == [0, 1, 2, 3, 4]
+    with beside:
+        beside.run(lambda: done.append(5))
+    assert done[-1] == 5
+
+
+def test_work_goes_on_while_the_caller_does() -> None:
+    is_going, may_end = threading.Event(), threading.Event()
+
+    def work() -> None:
+        is_going.set()
+        assert may_end.wait(60)
+
+    with Beside() as beside:
+        beside.run(work)
+        assert is_going.wait(60)
+        may_end.set()
+
+
+def test_an_error_is_raised_to_whoever_waits() -> None:
+    def fail() -> None:
+        raise ValueError("no")
+
+    with Beside() as beside:
+        beside.run(fail)
+        with pytest.raises(ValueError, match="no"):
+            beside.wait()
+        beside.wait()
+    with pytest.raises(ValueError, match="no"), Beside() as beside:
+        beside.run(fail)
+    with pytest.raises(KeyboardInterrupt):
+        interrupt(fail)
+
+
+def interrupt(work: Callable[[], None]) -> None:
+    with Beside() as beside:
+        beside.run(work)
+        raise KeyboardInterrupt
+
+
+def test_nothing_is_left_unfinished_after_an_error() -> None:
+    done = []
+
+    def work() -> None:
+        time.sleep(0.2)
+        done.append(1)
+
+    before = threading.active_count()
+    with pytest.raises(KeyboardInterrupt):
+        interrupt(work)
+    assert done == [1]
+    assert threading.active_count() == before
+
+
+def test_what_cannot_be_written_beside_leaves_nothing(
+    database: Database, dump: Callable[[], Dump], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+    write = Batch.write
+
+    def fail(self: Batch, connection: Any) -> None:
+        write(self, connection)
+        threads.append(threading.current_thread())
+        if len(threads) == 2:
+            connection.execute("insert into no_such_table values (1)")
+
+    monkeypatch.setattr(intake_module, "BATCH_POSITIONS", 1)
+    monkeypatch.setattr(intake_module, "BATCH_RECORDS", 1)
+    monkeypatch.setattr(Batch, "write", fail)
+    before = dump()
+    with pytest.raises(StoreError, match="no_such_table"):
+        load(database, READER, str(SAMPLE), jobs=2)
+    assert dump() == before
+    assert threading.main_thread() not in threads
+    monkeypatch.setattr(Batch, "write", write)
+    assert load(database, READER, str(SAMPLE), jobs=2).stored == 4
+
+
+def test_a_hash_that_nobody_waits_for_is_given_up(tmp_path: Path) -> None:
+    path = tmp_path / "long.mgn"
+    with path.open("wb") as file:
+        file.truncate(64 << 30)
+    before = threading.active_count()
+    with open_source_file(str(path)) as source:
+        assert source.size == 64 << 30
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("500MB", 500_000_000),
+        (" 500 mb ", 500_000_000),
+        ("2GB", 2_000_000_000),
+        ("1.5GiB", 1_610_612_736),
+        ("512MiB", 536_870_912),
+        ("460000KB", LEAST_BYTES),
+        ("460000000B", LEAST_BYTES),
+        ("1TB", 1_000_000_000_000),
+    ],
+)
+def test_sizes(text: str, size: int) -> None:
+    assert parse_size(text) == size
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "500",
+        "MB",
+        "-500MB",
+        "500MB; drop table games",
+        "500MB'",
+        "1e9B",
+        "0x500MB",
+        "500XB",
+        "500M",
+        "٥٠٠MB",
+        "1.5.5GB",
+        "9" * 400 + "MB",
+        "nanMB",
+        "399MB",
+        "0MB",
+    ],
+)
+def test_what_is_no_size(text: str) -> None:
+    with pytest.raises(ValueError, match=r"is not a size such as|is too little: at least 460MB"):
+        parse_size(text)
+
+
+def test_the_engine_gets_its_part(file: Path) -> None:
+    """It says sizes in words, cut to a tenth of a MiB."""
+    for make in (create_database, open_database):
+        with make(file, memory_limit=OWN_BYTES + (128 << 20)) as database:
+            found = database.connection.execute(
+                "select current_setting('memory_limit'), current_setting('temp_directory')"
+            ).fetchone()
+            assert found == ("128.0 MiB", f"{file}.tmp")
+
+
+def test_the_engine_keeps_a_third_of_its_part_for_what_it_writes(file: Path) -> None:
+    query = "select current_setting('block_allocator_memory')"
+    with create_database(file, memory_limit=OWN_BYTES + (96 << 20)) as database:
+        assert database.connection.execute(query).fetchone() == ("32.0 MiB",)
+
+
+def test_a_full_group_of_rows_goes_into_the_file_at_once(file: Path) -> None:
+    rows = "select range as key, 1 as game_id, 1 as ply from range(100_000)"
+    with create_database(file) as database, transaction(database) as connection:
+        before = file.stat().st_size
+        with appending(connection):
+            for _ in range(2):
+                connection.execute(f"insert into positions_by_key by name {rows}")
+        assert file.stat().st_size > before + 500_000
+
+
+@pytest.mark.ci
+def test_what_does_not_fit_goes_beside_the_database(file: Path) -> None:
+    with create_database(file, memory_limit=LEAST_BYTES) as database:
+        rows = "select range as a, hash(range) as b from range(12_000_000)"
+        database.connection.execute(f"create temp table sorted as ({rows}) order by b")
+        assert file.with_name(f"{file.name}.tmp").is_dir()
+    assert not file.with_name(f"{file.name}.tmp").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "environment"),
+    [
+        (("--memory-limit", "x"), {}),
+        (("--memory-limit", "'; drop table games"), {}),
+        (("--memory-limit", "1MB"), {}),
+        ((), {"MENTIS_MEMORY_LIMIT": "much"}),
+    ],
+)
+@pytest.mark.parametrize(
+    "command", ["load", "index", "info", "games", "tree", "export", "report", "doctor"]
+)
+def test_commands_refuse_what_is_no_size(
+    file: Path, command: str, words: tuple[str, ...], environment: dict[str, str]
+) -> None:
+    first = {"load": [str(SAMPLE)], "report": ["winrate"]}.get(command, [])
+    done = CliRunner().invoke(
+        make_app([command]), [command, *first, "--db", str(file), *words], env=environment
+    )
+    assert done.exit_code == 2
+    assert "--memory-limit " in done.stderr
+    assert done.stdout == ""
+    assert not file.exists()
+
+
+def test_a_load_with_a_limit_is_the_same(file: Path) -> None:
+    limit = ["--memory-limit", "460MB"]
+    done = CliRunner().invoke(make_app(["load"]), ["load", str(SAMPLE), "--db", str(file), *limit])
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "4 stored" in done.stdout
+    for command in ("index", "info", "doctor"):
+        assert (
+            CliRunner().invoke(make_app([command]), [command, "--db", str(file), *limit]).exit_code
+            == 0
+        )
+
+
+def threads(connection: duckdb.DuckDBPyConnection) -> int:
+    found = connection.execute("select current_setting('threads')").fetchone()
+    assert found is not None
+    return int(found[0])
+
+
+def test_one_thread_appends() -> None:
+    with duckdb.connect() as connection:
+        connection.execute("create table numbers (number integer)")
+        usual = threads(connection)
+        with appending(connection):
+            assert threads(connection) == 1
+            connection.execute("insert into numbers from range(10)")
+        assert threads(connection) == usual
+
+
+def test_an_error_is_told_as_it_is() -> None:
+    with duckdb.connect() as connection:
+        usual = threads(connection)
+        with pytest.raises(ZeroDivisionError), appending(connection):
+            raise ZeroDivisionError
+        assert threads(connection) == usual
+        connection.begin()
+        with pytest.raises(duckdb.CatalogException), appending(connection):
+            connection.execute("from nowhere")

@@ -6,6 +6,7 @@ from typing import Any
 
 import duckdb
 import pytest
+from store_kit import BROKEN, READER, SAMPLE
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -30,13 +31,13 @@ Dump = dict[str, list[tuple[Any, ...]]]
 
 
 @pytest.fixture
-def full(database: Database, reader: Reader, sample: Path, broken: Path, tmp_path: Path) -> Path:
+def full(database: Database, tmp_path: Path) -> Path:
     """Two sources and a third that repeats the first; the third one's path."""
-    for path in (sample, broken):
-        load(database, reader, str(path))
+    for path in (SAMPLE, BROKEN):
+        load(database, READER, str(path))
     again = tmp_path / "again.mgn"
-    again.write_text("\n" + sample.read_text())
-    assert load(database, reader, str(again)).duplicates == 4
+    again.write_text("\n" + SAMPLE.read_text())
+    assert load(database, READER, str(again)).duplicates == 4
     return again
 
 
@@ -69,12 +70,12 @@ def test_a_game_goes_with_all_that_is_its(
 
 
 def test_what_is_left_of_nothing_is_forgotten(
-    database: Database, full: Path, reader: Reader, sample: Path, dump: Callable[[], Dump]
+    database: Database, full: Path, dump: Callable[[], Dump]
 ) -> None:
     assert delete_games(database, select(['source = "sample.mgn"'])) == Deletion(4, 4, 2)
     assert sources(database) == [(2, 2, 1, 0, 1, 0)]
     assert list(examine(database)) == []
-    assert load(database, reader, str(sample)) == LoadSummary(str(sample), 4, 4, 0, 0)
+    assert load(database, READER, str(SAMPLE)) == LoadSummary(str(SAMPLE), 4, 4, 0, 0)
     assert delete_games(database, EVERY_GAME).games == 5
     assert sources(database) == [(2, 2, 0, 0, 1, 1)]
     assert dump()["moves"] == []

@@ -7,8 +7,6 @@ import pytest
 from disturbance import Dump, disturb, make_folder, undisturbed
 from size_kit import sizes
 
-pytestmark = pytest.mark.one_build
-
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:

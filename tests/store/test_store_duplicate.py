@@ -5,6 +5,7 @@ from array import array
 from collections.abc import Callable
 
 import pytest
+from case_kit import cases_of
 from size_kit import sampled, sizes
 
 from mentis_records.notation.sheet import Sheet
@@ -12,20 +13,12 @@ from mentis_records.store.database import Database
 from mentis_records.store.duplicate.duplicate_list import fetch_near
 from mentis_records.store.load.load import LoadSummary
 
-pytestmark = pytest.mark.one_build
+CASES = cases_of(__file__)
 
 LoadText = Callable[[str], LoadSummary]
 
 PLIES = "1. TSNd2 TSNd6"
-TAGS = {
-    "Event": "Club evening",
-    "Site": "?",
-    "Date": "2024.05.01",
-    "Round": "3",
-    "Blue": "Ada",
-    "Red": "Bert",
-    "Result": "1-0",
-}
+TAGS = CASES["tags"]
 
 
 def record(plies: str = PLIES, **tags: str) -> str:
@@ -191,19 +184,7 @@ def test_the_longer_record_is_kept(
     assert all(bool(note) == (text is not None and note in text) for _, _, text in rows)
 
 
-OTHER_TAGS: tuple[tuple[dict[str, str], bool], ...] = (
-    ({"Result": "0-1"}, False),
-    ({"Result": "*"}, True),
-    ({"Site": "Leeds"}, True),
-    ({"Blue": "?"}, False),
-    ({"Red": "-"}, False),
-    ({"Red": "Carl"}, False),
-    ({"Event": "Other"}, False),
-    ({"Event": "?", "Date": "????.??.??", "Round": "-"}, True),
-    ({"Date": "2024.05.02"}, False),
-    ({"Variant": "Wolf"}, False),
-    ({"Position": "3k3/7/7/7/7/7/3K3 b S2T3N3/s3t3n3 1"}, False),
-)
+OTHER_TAGS: tuple[tuple[dict[str, str], bool], ...] = CASES["other_tags"]
 
 
 @sampled(
@@ -347,17 +328,7 @@ def test_near_ones_are_those_of_one_variant(load_text: LoadText, database: Datab
     assert (found.game_id, found.other_id, found.differences) == (2, 3, "event date")
 
 
-TELLING = (
-    "Site",
-    "GameId",
-    "UTCDate",
-    "UTCTime",
-    "Time",
-    "Board",
-    "TimeControl",
-    "Mood",
-    "Opening",
-)
+TELLING = CASES["telling"]
 
 
 @sampled("tag, plies, is_one_file", itertools.product(TELLING, (12, 3), (True, False)), 3)

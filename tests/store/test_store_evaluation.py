@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
+from store_kit import READER, SAMPLE
 
 from mentis_records.core import named_move
 from mentis_records.core.game import AnyGame
 from mentis_records.games import find_game
 from mentis_records.games.antipode.rules.move import parse_move, unpack
 from mentis_records.games.search.analysis import Analysis, Limits, Line
-from mentis_records.notation.read import Reader
 from mentis_records.store.count.summary import summarise_file
 from mentis_records.store.database import Database
 from mentis_records.store.delete import delete_games
@@ -36,30 +37,14 @@ from mentis_records.store.schema import EVALUATIONS
 from mentis_records.store.selection import select_ids, select_rules
 from mentis_records.store.vacuum import vacuum
 
+CASES = cases_of(__file__)
+
 MENTIS = find_game("mentis")
 QUICK = Effort.of("tester 1", Limits(nodes=10))
 
-TRANSPOSED = """
-[Event "one"]
+TRANSPOSED = CASES["transposed"]
 
-1. Sd2 Sd6 2. Sc2 Sc6 3. d2-d3 *
-
-[Event "other"]
-
-1. Sc2 Sd6 2. Sd2 Sc6 3. d2-d3 d6-d5 *
-"""
-
-PRISONERS = """
-[Game "MensaSpiel"]
-[Prisoners "3"]
-
-1. Sc5 *
-
-[Game "MensaSpiel"]
-[Prisoners "5"]
-
-1. Sc5 *
-"""
+PRISONERS = CASES["prisoners"]
 
 STONES = """
 [Game "Antipode"]
@@ -109,10 +94,8 @@ def test_positions_are_missing_once(
     assert fetch_missing(database, MENTIS, [2, 1], QUICK) == missing
 
 
-def test_missing_positions_are_those_of_their_keys(
-    database: Database, reader: Reader, sample: Path
-) -> None:
-    load(database, reader, str(sample))
+def test_missing_positions_are_those_of_their_keys(database: Database) -> None:
+    load(database, READER, str(SAMPLE))
     missing = fetch_missing(database, MENTIS, [1, 2, 3, 4], QUICK)
     for each in missing:
         keys = [position.key for position in each.positions(MENTIS)]
@@ -301,21 +284,7 @@ def test_evaluations_outlive_games_and_vacuums(
         assert evaluate(again) == []
 
 
-DAMAGES = {
-    "score": "score = 1.5",
-    "mate": "mate = 0",
-    "best": "best = best + 1",
-    "line": "line = line[2:]",
-    "line_codes": "line_codes = [null], best = null, score = null",
-    "depth": "depth = -1",
-    "nodes": "nodes = null",
-    "rank": "rank = 0",
-    "settings": "settings = null",
-    "engine": "engine = null",
-    "limits": "limits = null",
-    "key": "key = -8",
-    "game": "game = null",
-}
+DAMAGES = CASES["damages"]
 
 
 @pytest.mark.parametrize("column", DAMAGES)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from growth_law import Law, draw
 from size_kit import sampled
+from store_kit import READER
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -33,7 +34,7 @@ def game(event: str, plies: str = "1. TSNd2 TSNd6") -> str:
 
 
 @pytest.fixture
-def grow(database: Database, reader: Reader, tmp_path: Path) -> Callable[..., list[Step]]:
+def grow(database: Database, tmp_path: Path) -> Callable[..., list[Step]]:
     """Load a file again and again while it grows; return what each load did."""
 
     def grow(*parts: str, name: str = "live.mgn") -> list[Step]:
@@ -42,12 +43,12 @@ def grow(database: Database, reader: Reader, tmp_path: Path) -> Callable[..., li
         steps = []
         for part in parts:
             path.write_bytes(path.read_bytes() + part.encode())
-            done = load(database, reader, str(path))
+            done = load(database, READER, str(path))
             steps.append(
                 (done.earlier, done.records, done.stored, done.duplicates, done.quarantined)
             )
             assert done.records == done.stored + done.duplicates + done.quarantined
-            assert load(database, reader, str(path)).is_known
+            assert load(database, READER, str(path)).is_known
         assert list(examine(database)) == []
         return steps
 
@@ -164,14 +165,14 @@ def stored(database: Database) -> list[tuple[Any, ...]]:
 
 @sampled("size", ((size,) for size in _AT_HAND), 3)
 def test_nothing_stays_of_a_record_that_was_being_written(
-    grow: Callable[..., list[Step]], reader: Reader, database: Database, tmp_path: Path, size: int
+    grow: Callable[..., list[Step]], database: Database, tmp_path: Path, size: int
 ) -> None:
     steps = grow(TWO[0] + TWO[1][:size], TWO[1][size:])
     assert steps[0][1] <= 2
     whole = tmp_path / "whole.mgn"
     whole.write_text("".join(TWO))
     with create_database(tmp_path / "whole.duckdb") as other:
-        load(other, reader, str(whole))
+        load(other, READER, str(whole))
         assert stored(database) == stored(other)
     run = database.connection.execute
     assert run("select count(*) from quarantine").fetchone() == (0,)
@@ -180,7 +181,7 @@ def test_nothing_stays_of_a_record_that_was_being_written(
 
 
 def test_of_a_record_cut_short_nothing_stays_though_another_source_has_it(
-    database: Database, reader: Reader, tmp_path: Path
+    database: Database, tmp_path: Path
 ) -> None:
     """What the other source has is then a game by itself, with its own tags."""
     text = TWO[1].replace('"Ann"', '"?"')
@@ -188,10 +189,10 @@ def test_of_a_record_cut_short_nothing_stays_though_another_source_has_it(
     path, other = tmp_path / "live.mgn", tmp_path / "other.mgn"
     path.write_text(text[:at])
     other.write_text("\n" + text[:at].replace('"2020.01.01"', '"?"'))
-    assert load(database, reader, str(path)).stored == 1
-    assert load(database, reader, str(other)).duplicates == 1
+    assert load(database, READER, str(path)).stored == 1
+    assert load(database, READER, str(other)).duplicates == 1
     path.write_text(text)
-    done = load(database, reader, str(path))
+    done = load(database, READER, str(path))
     assert (done.outgrown, done.stored) == (1, 1)
     games = "select source_id, ply_count, date from games order by 1"
     assert database.connection.execute(games).fetchall() == [(1, 8, "2020.01.01"), (2, 7, "?")]
@@ -202,72 +203,70 @@ def test_of_a_record_cut_short_nothing_stays_though_another_source_has_it(
 CUT = '[Event "Cup"]\n[Blue "Ann"]\n[Red "Bob"]\n[Result "1-0"]\n\n1. TSNd2 TSNd6'
 
 
-def loads(database: Database, reader: Reader, folder: Path, *texts: tuple[str, str]) -> None:
+def loads(database: Database, folder: Path, *texts: tuple[str, str]) -> None:
     """Load texts one after the other, each by its file's name."""
     for name, text in texts:
         path = folder / name
         path.write_text(text)
-        load(database, reader, str(path))
+        load(database, READER, str(path))
     assert list(examine(database)) == []
 
 
 def test_what_others_have_learned_of_a_record_goes_with_it(
-    database: Database, reader: Reader, tmp_path: Path
+    database: Database, tmp_path: Path
 ) -> None:
     other = '[Event "Cup"]\n[Red "Bob"]\n\n1. TSNd2 TSNd6 *\n'
     grown = f"{CUT} 2. d2#-d3#-d4 d6#-d5#-e5 1-0\n".replace("Bob", "Carl")
-    loads(database, reader, tmp_path, ("o", other))
+    loads(database, tmp_path, ("o", other))
     before = stored(database)
-    loads(database, reader, tmp_path, ("live", CUT))
+    loads(database, tmp_path, ("live", CUT))
     run = database.connection.execute
     assert run("select first_player, result, said['Blue'] from games").fetchall() == [
         ("Ann", "1-0", None)
     ]
-    loads(database, reader, tmp_path, ("live", f"{CUT}x"))
+    loads(database, tmp_path, ("live", f"{CUT}x"))
     assert stored(database) == before
-    loads(database, reader, tmp_path, ("live", f"{CUT}x 2. *"))
+    loads(database, tmp_path, ("live", f"{CUT}x 2. *"))
     assert stored(database) == before
     assert run("select stored, duplicates, deleted from sources order by source_id").fetchall() == [
         (1, 0, 0),
         (0, 0, 0),
     ]
-    loads(database, reader, tmp_path, ("new", grown))
+    loads(database, tmp_path, ("new", grown))
     assert run("select game_id, ply_count from games order by 1").fetchall() == [(1, 2), (2, 4)]
 
 
-def test_what_begins_a_record_begins_what_it_has_become(
-    database: Database, reader: Reader, tmp_path: Path
-) -> None:
+def test_what_begins_a_record_begins_what_it_has_become(database: Database, tmp_path: Path) -> None:
     short, cut, grown = f"{CUT} *\n", f"{CUT} 2. d2#-d3", f"{CUT} 2. d2#-d3#-d4 *\n"
     short, cut, grown = (text.replace("1-0", "*") for text in (short, cut, grown))
-    loads(database, reader, tmp_path, ("d", short), ("v", cut), ("v", grown))
+    loads(database, tmp_path, ("d", short), ("v", cut), ("v", grown))
     run = database.connection.execute
     assert run("select notation from plies where ply = 3").fetchall() == [("d2#-d3#-d4",)]
     assert run("select source_id, ply_count, former_id from duplicates").fetchall() == [(1, 2, 1)]
 
 
 def test_games_keep_their_numbers_and_their_place_in_the_index(
-    database: Database, reader: Reader, tmp_path: Path
+    database: Database, tmp_path: Path
 ) -> None:
     texts = [game("a"), game("b"), f"{CUT} 1-0\n", game("c")]
-    loads(database, reader, tmp_path, ("o", "\n".join(texts)), ("live", f"{CUT} 2. Sb1"))
+    loads(database, tmp_path, ("o", "\n".join(texts)), ("live", f"{CUT} 2. Sb1"))
     update_index(database)
     run = database.connection.execute
     assert run("select game_id from games order by 1").fetchall() == [(1,), (2,), (4,), (5,)]
-    loads(database, reader, tmp_path, ("live", f"{CUT} 2. Sb1 zz *\n"))
+    loads(database, tmp_path, ("live", f"{CUT} 2. Sb1 zz *\n"))
     update_index(database)
     assert run("select game_id from games order by 1").fetchall() == [(1,), (2,), (3,), (4,)]
     assert list(examine(database)) == []
 
 
 def test_what_a_source_was_while_it_was_shorter_is_known(
-    database: Database, reader: Reader, tmp_path: Path
+    database: Database, tmp_path: Path
 ) -> None:
     cut, grown = f"{CUT} 2. d2#-d3", f"{CUT} 2. d2#-d3#-d4 1-0\n"
-    loads(database, reader, tmp_path, ("a", cut), ("a", grown), ("a", grown + game("b")))
+    loads(database, tmp_path, ("a", cut), ("a", grown), ("a", grown + game("b")))
     for text in (cut, grown):
         (tmp_path / "old").write_text(text)
-        assert load(database, reader, str(tmp_path / "old")).is_known
+        assert load(database, READER, str(tmp_path / "old")).is_known
     assert database.connection.execute("select game_id from games").fetchall() == [(1,), (2,)]
 
 
@@ -292,14 +291,14 @@ def test_options_that_held_hold_again(database: Database, tmp_path: Path) -> Non
     )
 
 
-def test_json_may_grow(database: Database, reader: Reader, tmp_path: Path) -> None:
+def test_json_may_grow(database: Database, tmp_path: Path) -> None:
     header = {"game": {"name": "Mentis"}, "players": [{"name": "Ada"}, {"name": "Bert"}]}
     entry = json.dumps({"header": header, "moves": [["TSNd2", "TSNd6"]]})
     path = tmp_path / "live.json"
     path.write_text(entry)
-    assert load(database, reader, str(path)).records == 1
+    assert load(database, READER, str(path)).records == 1
     path.write_text(f"{entry}\n{entry}")
-    done = load(database, reader, str(path))
+    done = load(database, READER, str(path))
     assert (done.earlier, done.records, done.duplicates) == (1, 1, 1)
 
 
@@ -331,21 +330,19 @@ def test_new_records_stand_where_they_do_in_the_file(
 
 
 def test_growth_of_what_is_no_plain_text_is_loaded_whole(
-    database: Database, reader: Reader, tmp_path: Path
+    database: Database, tmp_path: Path
 ) -> None:
     path = tmp_path / "live.mgn.gz"
     path.write_bytes(gzip.compress(game("a").encode()))
-    assert load(database, reader, str(path)) == LoadSummary(str(path), 1, 1, 0, 0)
+    assert load(database, READER, str(path)) == LoadSummary(str(path), 1, 1, 0, 0)
     path.write_bytes(path.read_bytes() + gzip.compress(game("b").encode()))
-    assert load(database, reader, str(path)) == LoadSummary(str(path), 2, 2, 0, 0, outgrown=1)
+    assert load(database, READER, str(path)) == LoadSummary(str(path), 2, 2, 0, 0, outgrown=1)
 
 
-def test_standard_input_may_have_grown(
-    database: Database, reader: Reader, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_standard_input_may_have_grown(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     for text, earlier in ((game("a"), 0), (game("a") + game("b"), 1)):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-        assert load(database, reader, "-") == LoadSummary("-", 1, 1, 0, 0, earlier=earlier)
+        assert load(database, READER, "-") == LoadSummary("-", 1, 1, 0, 0, earlier=earlier)
 
 
 def test_records_that_were_deleted_stay_deleted(
@@ -374,24 +371,24 @@ def pieces() -> str:
 @pytest.mark.parametrize("chunk", [1 << 20, 37])
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 def test_what_is_kept_is_what_reads_the_same(
-    reader: Reader, tmp_path: Path, chunk: int, line_end: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, chunk: int, line_end: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At any byte: records are kept exactly as long as both texts have them."""
     monkeypatch.setattr(source_module, "_CHUNK", chunk)
     path = tmp_path / "all.mgn"
     whole = pieces().replace("\n", line_end).encode()
     path.write_bytes(whole)
-    texts = [reading.text.rstrip() for reading in reader.read_path(str(path))]
+    texts = [reading.text.rstrip() for reading in READER.read_path(str(path))]
     assert len(texts) == 9
     part = tmp_path / "part.mgn"
     sizes = range(1, len(whole)) if chunk > 37 else random.Random(5).sample(range(len(whole)), 60)
     for size in sizes:
         part.write_bytes(whole[:size])
-        before = [reading.text.rstrip() for reading in reader.read_path(str(part))]
+        before = [reading.text.rstrip() for reading in READER.read_path(str(part))]
         same = 0
         while same < min(len(before), len(texts)) and before[same] == texts[same]:
             same += 1
-        assert reader.count_kept(str(path), size) == same, size
+        assert READER.count_kept(str(path), size) == same, size
 
 
 @sampled("number", ((number,) for number in range(6)), 3)

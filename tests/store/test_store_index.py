@@ -4,11 +4,12 @@ from typing import Any
 
 import numpy
 import pytest
+from case_kit import cases_of
+from store_kit import BROKEN, READER, SAMPLE
 
 from mentis_records.games import GAMES
 from mentis_records.games.mentis.rules.tile import LEAST_OF_WOLVES
 from mentis_records.notation.bulk import make_kernel
-from mentis_records.notation.read import Reader
 from mentis_records.store.count import continuation as branch
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
@@ -27,14 +28,11 @@ from mentis_records.store.position.index import (
 from mentis_records.store.position.index_extent import indexed_game, occurrences
 from mentis_records.store.schema import positions_view
 
-GAME = GAMES[0]
-SAMPLE = IndexSummary(4, 81)
-STATED = """
-[Variant "Wolf"]
-[Position "3k3/5w1/1(nts)5/3(SNT)3/2W4/7/3K3 r -/t1 9"]
+CASES = cases_of(__file__)
 
-9... b5#-b4 10. d4-d5-d6 *
-"""
+GAME = GAMES[0]
+SUMMARY = IndexSummary(4, 81)
+STATED = CASES["stated"]
 
 Dump = dict[str, list[tuple[Any, ...]]]
 
@@ -55,9 +53,9 @@ def rows(database: Database) -> tuple[list[Any], list[Any], int, list[Any], list
 
 
 def test_the_index_has_every_position(
-    database: Database, reader: Reader, sample: Path, load_text: Callable[[str], LoadSummary]
+    database: Database, load_text: Callable[[str], LoadSummary]
 ) -> None:
-    load(database, reader, str(sample))
+    load(database, READER, str(SAMPLE))
     assert load_text(STATED).stored == 1
     assert update_index(database) == IndexSummary(5, 84)
     run = database.connection.execute
@@ -99,10 +97,8 @@ def test_the_index_has_every_position(
     assert len(attacked[False] + attacked[True]) < len(turns)
 
 
-def test_unions_have_the_bits_of_all_positions(
-    database: Database, reader: Reader, sample: Path
-) -> None:
-    load(database, reader, str(sample))
+def test_unions_have_the_bits_of_all_positions(database: Database) -> None:
+    load(database, READER, str(SAMPLE))
     update_index(database)
     names = [feature.name for feature in GAME.description.features]
     united = ", ".join(f"bit_or({name})" for name in names)
@@ -128,11 +124,9 @@ def test_unions_have_the_bits_of_all_positions(
     assert found == run(query).fetchall()
 
 
-def test_what_an_index_has_had_goes_with_it(
-    database: Database, reader: Reader, sample: Path
-) -> None:
+def test_what_an_index_has_had_goes_with_it(database: Database) -> None:
     """Tables of a game that is not installed, or of what an installed one has no more."""
-    load(database, reader, str(sample))
+    load(database, READER, str(SAMPLE))
     update_index(database)
     run = database.connection.execute
     run("insert into sides values ('gone', 0, 'A')")
@@ -183,17 +177,15 @@ def test_the_view_means_what_it_says(
     assert found == (*(0, 1, b5, b5, d4, d4, b5 | d4, b5 | d4, c3 | f6), *(1, 2, 1, b5, d4))
 
 
-def test_an_update_adds_what_is_new(
-    database: Database, reader: Reader, sample: Path, broken: Path
-) -> None:
-    load(database, reader, str(sample))
-    assert update_index(database) == SAMPLE
+def test_an_update_adds_what_is_new(database: Database) -> None:
+    load(database, READER, str(SAMPLE))
+    assert update_index(database) == SUMMARY
     first = rows(database)
     assert update_index(database) == IndexSummary(0, 0)
     assert rows(database) == first
-    load(database, reader, str(sample))
+    load(database, READER, str(SAMPLE))
     assert update_index(database) == IndexSummary(0, 0)
-    load(database, reader, str(broken))
+    load(database, READER, str(BROKEN))
     assert update_index(database).games == 1
     after = rows(database)
     assert after[0][:81] == first[0]
@@ -203,22 +195,20 @@ def test_an_update_adds_what_is_new(
 
 @pytest.mark.parametrize("size", [1, 30, 60])
 def test_batches_and_runs_do_not_show(
-    database: Database, reader: Reader, sample: Path, size: int, monkeypatch: pytest.MonkeyPatch
+    database: Database, size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    load(database, reader, str(sample))
+    load(database, READER, str(SAMPLE))
     update_index(database)
     before = rows(database)
     monkeypatch.setattr(index, "BATCH_POSITIONS", size)
     monkeypatch.setattr(index, "RUN_POSITIONS", 2 * size)
     monkeypatch.setattr(bulk, "MAX_STARTS", 1)
-    assert rebuild_index(database) == SAMPLE
+    assert rebuild_index(database) == SUMMARY
     assert rows(database) == before
 
 
-def test_an_interrupted_update_goes_on(
-    database: Database, reader: Reader, sample: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    load(database, reader, str(sample))
+def test_an_interrupted_update_goes_on(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    load(database, READER, str(SAMPLE))
     update_index(database)
     whole = rows(database)
     monkeypatch.setattr(index, "BATCH_POSITIONS", 1)
@@ -249,17 +239,15 @@ def test_games_of_few_positions_are_not_too_many_at_a_time(monkeypatch: pytest.M
     assert batches == [[1, 1], [1, 1], [5], [3], [9], [1]]
 
 
-def test_progress_ends_with_all(database: Database, reader: Reader, sample: Path) -> None:
-    load(database, reader, str(sample))
+def test_progress_ends_with_all(database: Database) -> None:
+    load(database, READER, str(SAMPLE))
     told: list[tuple[int, int]] = []
     update_index(database, lambda done, total: told.append((done, total)))
     assert told[-1] == (81, 81)
 
 
-def test_the_order_of_rows_does_not_matter(
-    database: Database, reader: Reader, sample: Path
-) -> None:
-    load(database, reader, str(sample))
+def test_the_order_of_rows_does_not_matter(database: Database) -> None:
+    load(database, READER, str(SAMPLE))
     update_index(database)
     before = rows(database)
     run = database.connection.execute
@@ -270,28 +258,17 @@ def test_the_order_of_rows_does_not_matter(
     assert rows(database) == before
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        "update mainlines set turns = turns[:7]",
-        "update mainlines set keys = keys[:7]",
-        "update mainlines set turns = [], keys = []",
-        "delete from mainlines",
-        "insert into mainlines from mainlines",
-    ],
-)
-def test_positions_that_do_not_fit_are_refused(
-    database: Database, reader: Reader, sample: Path, change: str
-) -> None:
-    load(database, reader, str(sample))
+@pytest.mark.parametrize("change", CASES["positions_that_do_not_fit_are_refused"])
+def test_positions_that_do_not_fit_are_refused(database: Database, change: str) -> None:
+    load(database, READER, str(SAMPLE))
     database.connection.execute(f"{change} where game_id = 2")
     with pytest.raises(StoreError, match="do not fit the games"):
         update_index(database)
     assert rows(database) == ([], [], 0, [], [])
 
 
-def test_the_reason_of_a_refusal_is_told(database: Database, reader: Reader, sample: Path) -> None:
-    load(database, reader, str(sample))
+def test_the_reason_of_a_refusal_is_told(database: Database) -> None:
+    load(database, READER, str(SAMPLE))
     update_index(database)
     database.connection.execute("drop view mentis_positions")
     database.connection.execute("alter table mentis_features drop column row1")
@@ -302,18 +279,16 @@ def test_the_reason_of_a_refusal_is_told(database: Database, reader: Reader, sam
     assert database.connection.execute("select row1 from mentis_positions limit 1").fetchone()
 
 
-def test_a_reader_cannot_be_indexed(file: Path, reader: Reader, sample: Path) -> None:
+def test_a_reader_cannot_be_indexed(file: Path) -> None:
     with create_database(file) as database:
-        load(database, reader, str(sample))
+        load(database, READER, str(SAMPLE))
     with open_database(file) as database, pytest.raises(StoreError, match="opened read-only"):
         update_index(database)
 
 
 @pytest.mark.parametrize("gone", [[4], [1, 3], [1, 2, 3, 4], []])
-def test_games_that_are_deleted_leave_the_index(
-    database: Database, reader: Reader, sample: Path, gone: list[int]
-) -> None:
-    load(database, reader, str(sample))
+def test_games_that_are_deleted_leave_the_index(database: Database, gone: list[int]) -> None:
+    load(database, READER, str(SAMPLE))
     update_index(database)
     run = database.connection.execute
     database.connection.begin()
@@ -325,7 +300,7 @@ def test_games_that_are_deleted_leave_the_index(
     assert {row[0] for row in left[0]} == {row[1] for row in left[1]} == {1, 2, 3, 4} - {*gone}
     assert [row[0] for row in left[3]] == sorted({1, 2, 3, 4} - {*gone})
     run("delete from sources")
-    stored = load(database, reader, str(sample)).stored
+    stored = load(database, READER, str(SAMPLE)).stored
     assert stored == len(gone)
     assert update_index(database).games == stored
     after = rows(database)
@@ -334,9 +309,9 @@ def test_games_that_are_deleted_leave_the_index(
 
 
 def test_runs_are_merged_when_there_are_many(
-    database: Database, reader: Reader, sample: Path, monkeypatch: pytest.MonkeyPatch
+    database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    load(database, reader, str(sample))
+    load(database, READER, str(SAMPLE))
     monkeypatch.setattr(index, "BATCH_POSITIONS", 1)
     monkeypatch.setattr(index, "RUN_POSITIONS", 1)
     update_index(database)
@@ -351,12 +326,10 @@ def test_runs_are_merged_when_there_are_many(
 
 
 @pytest.mark.parametrize("indexed", [0, 1, 2])
-def test_positions_are_found_with_and_without_the_index(
-    database: Database, reader: Reader, sample: Path, broken: Path, indexed: int
-) -> None:
+def test_positions_are_found_with_and_without_the_index(database: Database, indexed: int) -> None:
     """With none, a part, and all of the games in the index."""
-    for number, path in enumerate((sample, broken)):
-        load(database, reader, str(path))
+    for number, path in enumerate((SAMPLE, BROKEN)):
+        load(database, READER, str(path))
         if number < indexed:
             update_index(database)
     run = database.connection.execute

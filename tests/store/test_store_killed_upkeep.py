@@ -17,8 +17,6 @@ from mentis_records.store.position.index import clear_index
 from mentis_records.store.position.index_extent import indexed_game
 from mentis_records.store.vacuum import vacuum
 
-pytestmark = pytest.mark.one_build
-
 
 @pytest.fixture(scope="module", params=WORDS)
 def kind(request: pytest.FixtureRequest) -> str:

@@ -17,8 +17,6 @@ from mentis_records.store.load.load import LoadSummary, Progress, load
 from mentis_records.store.load.load_many import load_many
 from mentis_records.store.open import create_database, open_database
 
-pytestmark = pytest.mark.one_build
-
 READER = Reader(GAMES)
 LINES = ("1. TSNd2 TSNd6 2. d2#-d3 d6#-d5", "1. d1-c1", "1. TSNd2", "1. TSNd2 TSNd3", "")
 """Records that are sound, short, the beginning of others, refused, and unplayed."""

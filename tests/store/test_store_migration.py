@@ -11,6 +11,7 @@ from typing import Any
 import duckdb
 import pytest
 from next_schema import EARLIER, NEXT, adopt, make_earlier, take_step
+from store_kit import READER
 
 from mentis_records.games import GAMES
 from mentis_records.games.search.analysis import Analysis
@@ -27,8 +28,6 @@ from mentis_records.store.open import amend_database, create_database, open_data
 from mentis_records.store.position.index import update_index
 from mentis_records.store.position.index_extent import indexed_game
 from mentis_records.store.schema import POSITIONS_BY_KEY, SCHEMA_VERSION, TABLES
-
-pytestmark = pytest.mark.one_build
 
 HERE = Path(__file__).parent
 SAMPLE = HERE / "sample.mgn"
@@ -174,7 +173,7 @@ def old(file: Path, earlier: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("is_writable", [False, True])
 def test_an_earlier_file_becomes_one_of_the_present_schema(
-    old: Path, fresh: Fresh, reader: Reader, is_writable: bool
+    old: Path, fresh: Fresh, is_writable: bool
 ) -> None:
     with (create_database if is_writable else open_database)(old) as database:
         assert database.is_writable is is_writable
@@ -183,7 +182,7 @@ def test_an_earlier_file_becomes_one_of_the_present_schema(
         assert contents(database.connection) == fresh.contents
         assert list(examine(database)) == []
         if is_writable:
-            assert load(database, reader, str(SAMPLE)).is_known
+            assert load(database, READER, str(SAMPLE)).is_known
     before = old.read_bytes()
     with open_database(old) as database:
         assert database.earlier_version == 0

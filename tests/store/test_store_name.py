@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from size_kit import sampled
 from typer.testing import CliRunner
 
@@ -16,48 +17,15 @@ from mentis_records.store.error import StoreError
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.vacuum import vacuum
 
-pytestmark = [
-    pytest.mark.one_build,
-    pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names"),
-]
+CASES = cases_of(__file__)
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
 
 RECORD = '[Event "x"]\n\n1. TSNd2 TSNd6 *\n'
 
-NAMES = [
-    "a?b.duckdb",
-    "a\\b.duckdb",
-    "?",
-    "a.duckdb?access_mode=read_only",
-    "d?x/club.duckdb",
-    "e\\y/a?b.duckdb",
-    "a%3Fb#;'\".duckdb",
-    "a b\nc.duckdb",
-    "é\N{HEBREW LETTER ALEF}.duckdb",
-    ":memory:",
-    "md:x",
-    "file:x.duckdb",
-    "~x.duckdb",
-]
+NAMES = CASES["names"]
 
-COMMANDS = [
-    (0, "index"),
-    (0, "info", "--memory-limit", "500MB"),
-    (0, "games"),
-    (0, "game", "1"),
-    (0, "quarantine", "list"),
-    (0, "duplicates"),
-    (0, "players"),
-    (0, "export"),
-    (0, "query", "start"),
-    (0, "tree"),
-    (0, "report", "winrate", "--out", "reports", "--format", "json"),
-    (0, "sql", "select count(*) from games"),
-    (0, "sql", "--write", "create table more as select 1"),
-    (0, "doctor", "--repair"),
-    (0, "delete", "1", "--yes"),
-    (0, "vacuum"),
-    (0, "load", "a.mgn", "--memory-limit", "500MB"),
-]
+COMMANDS = CASES["commands"]
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
+from store_kit import SAMPLE
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
@@ -13,10 +15,12 @@ from mentis_records.store.open import create_database, open_database
 from mentis_records.store.sql import is_complete, run_sql
 from mentis_records.store.statement_rows import FETCH_ROWS
 
+CASES = cases_of(__file__)
+
 
 @pytest.fixture
-def file(tmp_path: Path, sample: Path, place_loaded: Callable[..., Path]) -> Path:
-    return place_loaded(tmp_path / "club.duckdb", sample, is_indexed=False)
+def file(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", SAMPLE, is_indexed=False)
 
 
 @pytest.fixture
@@ -47,74 +51,14 @@ def test_many_rows_and_two_queries_at_once(opened: Database) -> None:
     assert sum(1 for _ in one) == count - 1
 
 
-@pytest.mark.parametrize(
-    "sql",
-    [
-        "from games limit 1",
-        "with g as (select * from games) select count(*) from g;",
-        "describe games",
-        "show tables",
-        "summarize games",
-        "explain select 1",
-        "explain analyze select 1",
-        "EXPLAIN (FORMAT json) select 1",
-        "values (1)",
-    ],
-)
+@pytest.mark.parametrize("sql", CASES["queries_of_all_kinds"])
 def test_queries_of_all_kinds(opened: Database, sql: str) -> None:
     found = run_sql(opened, sql)
     assert found.names
     assert list(found)
 
 
-@pytest.mark.parametrize(
-    "sql",
-    [
-        "create table t (a int)",
-        "create temp table t (a int)",
-        "insert into meta values ('a', 'b')",
-        "delete from games",
-        "update games set first_player = 'x'",
-        "drop table games",
-        "copy games to '{file}.wal'",
-        "explain analyze copy games to '{file}.wal'",
-        "explain (analyze) copy games to '{file}.wal'",
-        "explain /* ( */ analyze copy games to '{file}.wal'",
-        "explain explain copy games to '{file}.wal'",
-        "copy games to '{folder}/out.csv'",
-        "export database '{folder}/out'",
-        "attach '{folder}/other.duckdb'",
-        "attach '{file}' as other",
-        "set enable_external_access = true",
-        "set lock_configuration = false",
-        "reset enable_external_access",
-        "pragma enable_progress_bar",
-        "install httpfs",
-        "load httpfs",
-        "begin",
-        "call pragma_version()",
-        "from enable_logging()",
-        "from query('from enable_' || 'logging()')",
-        "from checkpoint()",
-        "update extensions",
-        "select interval '2000000000 months'",
-        "with t as (delete from games returning *) from t",
-        "select * from read_text('{folder}/secret.txt')",
-        "select * from read_csv('{folder}/secret.txt')",
-        "select * from read_blob('{folder}/secret.txt')",
-        "select * from '{folder}/secret.txt'",
-        "select * from glob('{folder}/*')",
-        "select * from secret",
-        "select 1; select 2",
-        "select 1; drop table games",
-        "",
-        "-- nothing",
-        "selec 1",
-        "select * from nothing",
-        "select first_player::integer from games",
-        "select $name",
-    ],
-)
+@pytest.mark.parametrize("sql", CASES["refused"])
 def test_refused(opened: Database, file: Path, sql: str) -> None:
     secret = [1]
     folder = file.parent
@@ -173,74 +117,7 @@ def test_a_writer_changes_tables_and_rows(writer: Database) -> None:
     run("drop table mine")
 
 
-@pytest.mark.parametrize(
-    "sql",
-    [
-        "copy games to '{file}.wal'",
-        "copy games to '{folder}/out.csv'",
-        "copy games from '{folder}/secret.txt'",
-        "create table t as from read_text('{folder}/secret.txt')",
-        "create table t as from '{folder}/secret.txt'",
-        "create view t as from read_csv('{folder}/secret.txt')",
-        "insert into meta select filename, content from read_text('{folder}/secret.txt')",
-        "create persistent secret s (type s3)",
-        "export database '{folder}/out'",
-        "attach '{folder}/other.duckdb'",
-        "set enable_external_access = true",
-        "pragma enable_progress_bar",
-        "install httpfs",
-        "load httpfs",
-        "begin",
-        "checkpoint",
-        "vacuum",
-        "delete from games; drop table games",
-        "explain analyze copy games to '{file}.wal'",
-        "from enable_logging()",
-        'select (select count(*) from system.main."enable_logging" /* x */ ())',
-        "from enable_logging(storage := 'file', storage_path := '{folder}/logs')",
-        "from enable_logging(storage := 'stdout')",
-        "from disable_logging()",
-        "from enable_profiling(format := 'json', save_location := '{folder}/p.json')",
-        "call enable_logging()",
-        "call enable_profiling()",
-        "from query('from enable_' || 'logging()')",
-        "from json_execute_serialized_sql(json_serialize_sql('from enable_logging()'))",
-        "create view v as from enable_logging()",
-        "create macro f() as table from enable_logging()",
-        "create table t as from enable_logging()",
-        "insert into meta select 'a', 'b' from enable_logging()",
-        "explain analyze from enable_profiling()",
-        "describe from enable_logging()",
-        "prepare p as from enable_logging()",
-        "execute p",
-        "values (write_log('x'))",
-        "from truncate_duckdb_logs()",
-        "from checkpoint()",
-        "from force_checkpoint()",
-        "from register_external_resource_type('k', kind := 'a', create_function := 'f')",
-        "from add_grammar_extension('x')",
-        "create secret s (type http, bearer_token 'x')",
-        "create or replace temp secret s (type http)",
-        "drop secret s",
-        "alter /* x */ database club set alias to other",
-        "explain analyze alter database club set alias to other",
-        "update extensions",
-        "explain update extensions",
-        "set variable x = 1",
-        "set memory_limit = '1GB'",
-        "reset memory_limit",
-        "pragma enable_profiling",
-        "pragma enable_verification",
-        "use memory",
-        "force checkpoint",
-        "commit",
-        "rollback",
-        "import database '{folder}/out'",
-        "copy from database club to other",
-        "detach club",
-        "select interval '2000000000 months'",
-    ],
-)
+@pytest.mark.parametrize("sql", CASES["a_writer_stays_in_its_file"])
 def test_a_writer_stays_in_its_file(writer: Database, file: Path, sql: str) -> None:
     folder = file.parent
     (folder / "secret.txt").write_text("secret")
@@ -269,24 +146,7 @@ def test_names_that_are_not_called_are_no_functions(opened: Database) -> None:
     assert list(run_sql(opened, query)) == [("enable_logging()", 1)]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("select 1;", True),
-        ("select 1", False),
-        ("select ';", False),
-        ("select ';' ; -- done;", True),
-        ("select 1 -- ;", False),
-        ("select 1 /* ;", False),
-        ("select $$;$$", False),
-        ("", False),
-        (";", True),
-        ("select 1; select 2", False),
-        ("select 1 + ", False),
-        ("select 'é'; -- é", True),
-        ("select 'é' -- ;", False),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected"), CASES["what_is_complete"])
 def test_what_is_complete(text: str, expected: bool) -> None:
     assert is_complete(text) is expected
 
