@@ -290,11 +290,13 @@ def check(hostile_client: TestClient, link: str) -> None:
     assert "\x1b" not in text, link
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("path", PATHS)
 def test_paths(hostile_client: TestClient, path: str) -> None:
     check(hostile_client, path)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("page", [page for page in PAGES if page != "game"])
 def test_pages_of_hostile_records(hostile_client: TestClient, page: str) -> None:
     check(hostile_client, f"club/{page}")
@@ -313,6 +315,7 @@ def links(page: str, count: int) -> Iterator[str]:
         yield f"{place}{chance.choice(['', '.json'])}?{'&'.join(pairs)}"
 
 
+@pytest.mark.ci
 @sizes("count", 4, 16)
 @pytest.mark.parametrize("page", PAGES)
 def test_values(hostile_client: TestClient, page: str, count: int) -> None:
@@ -320,6 +323,7 @@ def test_values(hostile_client: TestClient, page: str, count: int) -> None:
         check(hostile_client, link)
 
 
+@pytest.mark.ci
 @sizes("step", 8, 2)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_parameter(hostile_client: TestClient, name: str, step: int) -> None:

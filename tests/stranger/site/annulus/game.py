@@ -1,5 +1,7 @@
 """Annulus: the players fill the eight points around a hole; three in a row on a side wins."""
 
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass
 from pathlib import Path
