@@ -64,16 +64,16 @@ def notes(database: Database, db: Path, event: Event) -> list[str]:
 
     That are names of its players that look alike, unless they have met, and refused records.
     """
-    from mentis_records.export.player_row import similar_pairs
+    from mentis_records.export.player_row import compare_players
     from mentis_records.store.load.refusal_count import count_refusals
     from mentis_records.store.player import fetch_players
 
     told = []
     players = [each for each in fetch_players(database) if each.name in event.cards]
     alike = [
-        f"{printable(other)} – {printable(name)}"
-        for name, other, _ in similar_pairs(players)
-        if (min(name, other), max(name, other)) not in event.met
+        f"{printable(pair.second)} – {printable(pair.first)}"
+        for pair in compare_players(players).pairs
+        if (min(pair.first, pair.second), max(pair.first, pair.second)) not in event.met
     ]
     if alike:
         more = f" and {len(alike) - _MOST_ALIKE:,} more" if len(alike) > _MOST_ALIKE else ""

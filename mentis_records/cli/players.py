@@ -205,6 +205,9 @@ def _rate(league: League, game: GameDescription, format_name: str) -> None:
 
 
 def _suggest(found: Sequence[Player], format_name: str) -> None:
-    from mentis_records.export.player_row import ALIKE_COLUMNS, alike_rows
+    from mentis_records.cli.player_merging import tell_ambiguous
+    from mentis_records.export.player_row import ALIKE_COLUMNS, alike_rows, compare_players
 
-    write_rows(format_name, ALIKE_COLUMNS, alike_rows(found))
+    compared = compare_players(found)
+    write_rows(format_name, ALIKE_COLUMNS, alike_rows(found, compared))
+    tell_ambiguous(compared)

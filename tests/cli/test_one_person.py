@@ -1,0 +1,75 @@
+"""Two people are not made one: ambiguous names."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cli_kit import mentis
+
+from mentis_records.statistics.name import compare_names
+
+pytestmark = pytest.mark.one_build
+
+PEOPLE = Path(__file__).parents[1] / "cases" / "people"
+
+
+@pytest.mark.parametrize(
+    ("names", "ambiguous"),
+    [
+        (["Ann Smith", "Arne Smith", "A. Smith"], {"A. Smith": ["Ann Smith", "Arne Smith"]}),
+        (["Jan Smith", "Jana Smith", "J. Smith"], {"J. Smith": ["Jan Smith", "Jana Smith"]}),
+        (
+            ["Jörg Müller", "Jens Mueller", "Müller, J."],
+            {"Müller, J.": ["Jens Mueller", "Jörg Müller"]},
+        ),
+        (
+            ["Ann Smith", "Ann B. Smith", "Ann C. Smith"],
+            {"Ann Smith": ["Ann B. Smith", "Ann C. Smith"]},
+        ),
+        (["Ann Smith", "Arne B. Smith", "A. Smith"], {"A. Smith": ["Ann Smith", "Arne B. Smith"]}),
+        (["Ann B. Smith", "Ann Clara Smith"], {}),
+        (["Tim Christophersen", "Tom Christophersen"], {}),
+        (["Ann Smith", "Arne Smith", "Smith"], {}),
+        (["Player 1", "Player 12"], {}),
+        (["Bot1", "Bot2"], {}),
+    ],
+)
+def test_different_people_are_no_pair(names: list[str], ambiguous: dict[str, list[str]]) -> None:
+    found = compare_names(names)
+    alike = {pair.likeness for pair in found.pairs if {pair.first, pair.second} & {*ambiguous}}
+    assert (alike, found.ambiguous) == (set(), ambiguous)
+    if not ambiguous:
+        assert found.pairs == []
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["Ann Smith", "A. Smith"],
+        ["John R. Smith", "J. Robert Smith"],
+        ["Ann Smith", "Ann B. Smith"],
+        ["Jhon Smith", "John Smith"],
+    ],
+)
+def test_names_of_one_person_are_a_pair(names: list[str]) -> None:
+    assert len(compare_names(names).pairs) == 1
+
+
+def test_ambiguous_initials_are_named_and_left(tmp_path: Path) -> None:
+    db = tmp_path / "x.duckdb"
+    assert mentis("load", PEOPLE / "names.mgn", "--db", db).exit_code == 0
+    done = mentis("players", "merge", "--suggested", "--all", "--yes", "--db", db)
+    words = "A. Smith is ambiguous: Ann Smith or Arne Smith; left as it is\n"
+    assert done.stderr == words + "no names look alike\n"
+    rows = json.loads(mentis("players", "--db", db, "--format", "json").stdout)
+    assert {row["player"] for row in rows} == {"Ann Smith", "Arne Smith", "A. Smith", "Zed"}
+    assert words in mentis("players", "suggest", "--db", db).stderr
+
+
+def test_contradicting_middle_names_are_not_alike(tmp_path: Path) -> None:
+    db = tmp_path / "x.duckdb"
+    assert mentis("load", PEOPLE / "middle.mgn", "--db", db).exit_code == 0
+    done = mentis("players", "suggest", "--db", db, "--format", "json")
+    assert (json.loads(done.stdout), done.stderr) == ([], "")
