@@ -73,3 +73,48 @@ def test_contradicting_middle_names_are_not_alike(tmp_path: Path) -> None:
     assert mentis("load", PEOPLE / "middle.mgn", "--db", db).exit_code == 0
     done = mentis("players", "suggest", "--db", db, "--format", "json")
     assert (json.loads(done.stdout), done.stderr) == ([], "")
+
+
+GAME = '[Event "{}"]\n[Blue "{}"]\n[Red "{}"]\n[Result "*"]\n\n1. TSNd2 TSNd6 *\n'
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    text, path = tmp_path / "x.mgn", tmp_path / "x.duckdb"
+    games = [("1", "Xenia", "Bob"), ("2", "Cid", "Xenia"), ("3", "Xenia", "Yvonne")]
+    text.write_text("\n".join(GAME.format(*each) for each in games))
+    assert mentis("load", text, "--db", path).exit_code == 0
+    return path
+
+
+def players(db: Path) -> list[tuple[str, str]]:
+    rows = json.loads(mentis("games", "--db", db, "--format", "json").stdout)
+    return [(row["blue"], row["red"]) for row in rows]
+
+
+EDIT = ("edit", "--yes", "--where", 'player = "xenia" or player = "Xenia"')
+
+
+def test_a_side_is_set_only_where_the_player_has_it(db: Path) -> None:
+    done = mentis(*EDIT, "--set", "Blue=Zoe", "--db", db)
+    assert done.exit_code == 0
+    assert done.stdout == 'Blue: "Xenia" -> "Zoe"  2 games: 1, 3\n'
+    assert "Blue left as it is in 1 game: 2; the player has another side there" in done.stderr
+    assert players(db) == [("Zoe", "Bob"), ("Cid", "Xenia"), ("Zoe", "Yvonne")]
+    done = mentis(*EDIT, "--set", "Blue=Zoe", "--db", db)
+    assert players(db)[1] == ("Cid", "Xenia")
+
+
+def test_a_player_is_renamed_on_either_side(db: Path) -> None:
+    assert mentis(*EDIT, "--set", "player:Xenia=Zoe", "--db", db).exit_code == 0
+    assert players(db) == [("Zoe", "Bob"), ("Cid", "Zoe"), ("Zoe", "Yvonne")]
+
+
+@pytest.mark.parametrize("tag", ["player:Xenia=Yvonne", "Red=Xenia", "Red=xenia "])
+def test_an_edit_that_puts_one_person_on_both_sides_is_refused(db: Path, tag: str) -> None:
+    before = players(db)
+    assert mentis("players", "merge", "Xenia", "Bob", "--db", db).exit_code == 0
+    done = mentis("edit", "3", "--yes", "--set", tag.replace("xenia ", "Bob"), "--db", db)
+    assert done.exit_code == 1
+    assert "are one player, who would be on both sides" in done.stderr
+    assert players(db) == before
