@@ -95,11 +95,11 @@ def _numbered(found: Finding) -> str:
 
 
 def _of_twins(found: Finding, twins: Mapping[int, int], db: Path) -> str:
-    """Return how two games with the same moves become one."""
+    """Return how two games that may be one become one."""
     for number in found.games:
         if twins.get(number) in found.games:
             command = next_command(f"duplicates resolve {number}", db)
-            return f"; the same moves, so one may be too many: {command}"
+            return f"; perhaps the same game: {command}"
     return ""
 
 
