@@ -75,10 +75,10 @@ def compare_players(found: Sequence[Player]) -> NameComparison:
         return len(name.split()) == 1, initials, is_unusual, -games[name], is_turned, name
 
     compared = compare_names(games)
-    pairs = [
-        NamePair(*sorted((pair.first, pair.second), key=rank), pair.likeness)
-        for pair in compared.pairs
-    ]
+    pairs = []
+    for pair in compared.pairs:
+        first, second = sorted((pair.first, pair.second), key=rank)
+        pairs.append(NamePair(first, second, pair.likeness))
     return NameComparison(pairs, compared.ambiguous)
 
 

@@ -22,7 +22,12 @@ from mentis_records.statistics.event.entry import is_bye_name, round_number
 from mentis_records.statistics.event.event import Event, System, event_of
 from mentis_records.statistics.event.finding import Finding, findings
 from mentis_records.statistics.event.ranking import Standing, standings
-from mentis_records.store.count.event_games import EventGame, fetch_event_games, fetch_event_names
+from mentis_records.store.count.event_games import (
+    EventGame,
+    EventPart,
+    fetch_event_games,
+    fetch_events,
+)
 
 _FIRST = 12
 """Players in the first figure."""
@@ -66,9 +71,9 @@ def compose(study: Study) -> Body:
     """
     step = steps_of(study.progress, 2)
     step()
-    names = fetch_event_names(study.database, study.game, study.selection)
-    if len(names) > 1:
-        return _several(names)
+    events = fetch_events(study.database, study.game, study.selection)
+    if len(events) > 1:
+        return _several(events)
     event = event_of(fetch_event_games(study.database, study.game, study.selection))
     rows = standings(event)
     step()
@@ -101,7 +106,7 @@ def compose(study: Study) -> Body:
     if others:
         sections.append(Section("findings", "What to look at", others))
     return Body(
-        _title(names[0][0], event, rows, found),
+        _title(events[0].name, event, rows, found),
         _lede(event, rows, found),
         sections,
         standings_exhibit(event, rows, collection, _FIRST) if has_first else table,
@@ -111,14 +116,18 @@ def compose(study: Study) -> Body:
     )
 
 
-def _several(names: Sequence[tuple[str, int]]) -> Body:
+def _several(events: Sequence[EventPart]) -> Body:
     """Return which events there are, for the reader to choose one."""
-    named = [f"{one_line(name)} ({count(games, 'game')})" for name, games in names if name]
+    named = [
+        f"{' and '.join((one_line(each.name), *each.differences))} ({count(each.games, 'game')})"
+        for each in events
+        if each.name
+    ]
     words = [
         f"The games are of {count(len(named), 'event')}: {enumerated(named, _MOST_NAMED)}.",
         "A table is made of one of them: mentis report event --where 'Event = \"...\"'.",
     ]
-    nameless = sum(games for name, games in names if not name)
+    nameless = sum(each.games for each in events if not each.name)
     if nameless:
         words.insert(1, f"{count(nameless, 'game names', 'games name')} no event.")
     return Body("Choose an event", words, [])
