@@ -24,6 +24,7 @@ class Termination(StrEnum):
     REPETITION = "repetition"
     TIME_FORFEIT = "time forfeit"
     ADJUDICATION = "adjudication"
+    FORFEIT = "forfeit"
     UNTERMINATED = "unterminated"
 
 

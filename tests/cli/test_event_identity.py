@@ -123,3 +123,19 @@ def test_a_wide_all_play_all_is_not_listed_pair_by_pair(tmp_path: Path) -> None:
     words = "missing: 7,080 of 7,140 pairs have not met as often as planned: too many to be listed"
     assert done.stderr.count("missing: ") == 1
     assert words in done.stderr
+
+
+def test_documented_forfeits_are_known(tmp_path: Path) -> None:
+    assert mentis("validate", EVENTS / "forfeit.mgn").stderr.endswith("0 warnings, 0 notes\n")
+    done = mentis("load", "--strict", EVENTS / "forfeit.mgn", "--db", tmp_path / "x.duckdb")
+    assert done.exit_code == 0
+    text = tmp_path / "x.mgn"
+    text.write_text('[Event "x"]\n[Result "1-0"]\n[Termination "forfeit: ill"]\n\n1-0\n')
+    assert "N208" not in mentis("validate", text).stdout
+    text.write_text('[Event "x"]\n[Result "1/2-1/2"]\n[Termination "forfeit"]\n\n1/2-1/2\n')
+    assert "N404" in mentis("validate", text).stdout
+
+
+def test_a_double_zero_says_how_it_is_written() -> None:
+    done = mentis("validate", EVENTS / "double-zero.mgn")
+    assert '[Result "*"] [Termination "forfeit"]' in done.stdout

@@ -26,6 +26,7 @@ from mentis_records.notation.tag.known_tag import (
     misnamed_tags,
     standard_tags,
     tags_of,
+    termination_word,
 )
 from mentis_records.notation.tag.quoted_value import escape
 from mentis_records.notation.tag.result_word import read_score
@@ -37,6 +38,7 @@ except ImportError:
 
 MAX_NAG = 255
 
+_NO_POINTS = re.compile(r"\s*0\s*[-–:−]\s*0\s*")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _COMMENTED_TAG = re.compile(
     r'(?:\[|^[{;%]?)[ \t]*([A-Za-z][A-Za-z0-9_]*)[^\w\n]{1,4}"', re.MULTILINE
@@ -132,6 +134,8 @@ def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
 
             meant = find_phrase(tag.value, 0, game.sides)
             hint = "" if meant is None else f'write [Result "{meant.meant}"]'
+            if _NO_POINTS.fullmatch(tag.value):
+                hint = 'write a game that both forfeited as [Result "*"] [Termination "forfeit"]'
             finding = Finding(code.RESULT_UNKNOWN_WORD, {**found, "hint": hint})
         elif (plain != tag.value and tag.value.isascii()) or "\u00bd" in tag.value:
             finding = Finding(code.RESULT_MISWRITTEN, {**found, "meant": plain})
@@ -139,7 +143,7 @@ def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
             finding = Finding(code.RESULT_TYPOGRAPHIC, {**found, "expected": plain})
     elif tag.name == "Termination":
         known = known_terminations(game)
-        if tag.value not in known:
+        if termination_word(tag.value) not in known:
             finding = Finding(code.TERMINATION_UNKNOWN, {**found, "expected": ", ".join(known)})
     elif tag.name == "Date":
         finding = _date_finding(tag.value, found)
@@ -314,7 +318,8 @@ def _check_termination(
     report: Report,
 ) -> None:
     tag = tags.get("Termination")
-    if tag is None or tag.value not in known_terminations(game):
+    word = "" if tag is None else termination_word(tag.value)
+    if tag is None or word not in known_terminations(game):
         return
     on_board = None
     if done is not None and done.outcome is not None:
@@ -328,7 +333,7 @@ def _check_termination(
             return
         if not is_claimable(game, done.final, result, tag.value):
             facts, expected = "the board: the game is not over there", "another termination"
-    elif result not in RESULTS_OF[Termination(tag.value)]:
+    elif result not in RESULTS_OF[Termination(word)]:
         facts = f"the result {result}"
         expected = (
             "unterminated"

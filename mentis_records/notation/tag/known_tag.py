@@ -21,6 +21,7 @@ RESULTS_OF = {
     Termination.AGREEMENT: (RESULT_DRAW,),
     Termination.REPETITION: (RESULT_DRAW,),
     Termination.ADJUDICATION: (RESULT_FIRST, RESULT_SECOND, RESULT_DRAW),
+    Termination.FORFEIT: (RESULT_FIRST, RESULT_SECOND, RESULT_UNKNOWN),
     Termination.UNTERMINATED: (RESULT_UNKNOWN,),
 }
 """The results that go with a termination which no board decides."""
@@ -84,6 +85,12 @@ def _misnamed_tags(
             meanings[f"{name}elo".lower()] = f"{own}Elo"
     meanings.update({name.lower(): name for name in (*common_tags(sides), *settings)})
     return meanings
+
+
+def termination_word(text: str) -> str:
+    """Return the known word of a termination that gives a reason as well: ``forfeit: ill``."""
+    word, colon, reason = text.partition(":")
+    return word if colon and reason.strip() and word == Termination.FORFEIT else text
 
 
 def known_terminations(game: GameDescription) -> tuple[str, ...]:
