@@ -102,7 +102,9 @@ class Resolution:
         from mentis_records.cli.table import write_rows
         from mentis_records.store.record import fetch_record
 
-        first, later = (fetch_record(database, number).tags for number in self._ids(pair))
+        first, later = (
+            fetch_record(database, number, is_as_written=True).tags for number in self._ids(pair)
+        )
         tags = [tag for tag in {**first, **later} if first.get(tag) != later.get(tag)]
         rows = [[tag, first.get(tag, "-"), later.get(tag, "-")] for tag in tags]
         rows.append(["file", pair.game_source, pair.source])

@@ -112,9 +112,28 @@ def test_a_player_is_renamed_on_either_side(db: Path) -> None:
 
 @pytest.mark.parametrize("tag", ["player:Xenia=Yvonne", "Red=Xenia", "Red=xenia "])
 def test_an_edit_that_puts_one_person_on_both_sides_is_refused(db: Path, tag: str) -> None:
+    merge = ("players", "merge", "Xenia", "Bob", "--db", db)
+    done = mentis(*merge)
+    assert done.exit_code == 1
+    assert "one player on both sides of 1 game then: 1; not merged without --force" in done.stderr
+    assert mentis(*merge, "--force").exit_code == 0
     before = players(db)
-    assert mentis("players", "merge", "Xenia", "Bob", "--db", db).exit_code == 0
     done = mentis("edit", "3", "--yes", "--set", tag.replace("xenia ", "Bob"), "--db", db)
     assert done.exit_code == 1
     assert "are one player, who would be on both sides" in done.stderr
     assert players(db) == before
+
+
+def test_merged_names_reach_lists_games_and_exports(db: Path, tmp_path: Path) -> None:
+    assert mentis("players", "merge", "Cid", "Xenia", "--force", "--db", db).exit_code == 0
+    assert players(db) == [("Cid", "Bob"), ("Cid", "Cid"), ("Cid", "Yvonne")]
+    shown = json.loads(mentis("game", "3", "--db", db, "--format", "json").stdout)
+    assert shown["tags"]["Blue"] == "Cid"
+    out = tmp_path / "out.mgn"
+    for kind in ("mgn", "json", "csv", "listing"):
+        merged = mentis("export", "--format", kind, "--db", db).stdout
+        assert "Xenia" not in merged
+        written = mentis("export", "--format", kind, "--names", "as-written", "--db", db).stdout
+        assert ("Xenia" in written) == ("Cid" in written)
+    assert mentis("export", "--out", out, "--db", db).exit_code == 0
+    assert "Xenia" not in mentis("standings", out, "--where", 'Event = "3"').stdout
