@@ -58,26 +58,16 @@ def merge_suggested(
             follow(database, db)
 
 
-def check_clashes(database: Database, names: Sequence[str], is_forced: bool) -> None:
-    """End with a finding if merged names would put one player on both sides of a game.
-
-    Args:
-        database: where the games are.
-        names: the player, then the other names.
-        is_forced: whether that is only told.
-    """
+def tell_clashes(database: Database, names: Sequence[str]) -> None:
+    """Name the games that have one player on both sides if names are merged with the first."""
     from mentis_records.store.player_merge import Merging
 
     merging = Merging(database)
-    is_clashing = False
     for other in names[1:]:
         merge = merging.find(names[0], other)
         if merge is not None:
-            _warn(merge, is_forced)
-            is_clashing |= bool(merge.clashes)
+            _warn(merge, is_forced=True)
             merging.add(merge)
-    if is_clashing and not is_forced:
-        raise SystemExit(output.FINDINGS)
 
 
 def tell_ambiguous(compared: NameComparison) -> None:

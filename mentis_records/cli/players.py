@@ -54,7 +54,7 @@ def players(
         bool, typer.Option("--all", help="merge --suggested: all of them at once.")
     ] = False,
     force: Annotated[
-        bool, typer.Option("--force", help="merge: also players who meet in a game.")
+        bool, typer.Option("--force", help="merge --suggested: also players who meet in a game.")
     ] = False,
     yes: Annotated[
         bool, typer.Option("--yes", "-y", help="merge --suggested: do not ask.")
@@ -79,9 +79,9 @@ def players(
     output.check_choice("action", action, _ACTIONS)
     check_format(format_name)
     given = names or []
-    if suggested or everything or yes or (force and action != "merge"):
+    if suggested or everything or force or yes:
         if action != "merge" or not suggested:
-            output.fail("--suggested and --force belong to merge; --all and --yes to both of them")
+            output.fail("--suggested belongs to merge; --all, --force and --yes to both of them")
         if given or where or format_name != "table" or rules:
             output.fail("merge --suggested takes no names, --rules, --where or --format")
         from mentis_records.cli.player_merging import merge_suggested
@@ -111,9 +111,9 @@ def players(
     if needed:
         with opened(db, memory_limit, Use.CHANGE) as database:
             if action == "merge":
-                from mentis_records.cli.player_merging import check_clashes, tell_twice
+                from mentis_records.cli.player_merging import tell_clashes, tell_twice
 
-                check_clashes(database, given, force)
+                tell_clashes(database, given)
                 player = merge_players(database, given[0], given[1:])
                 _tell_names(database, db, player, given)
                 tell_twice(database, db)
