@@ -113,13 +113,23 @@ def _fitting(forms: Mapping[str, Sequence[_Words]]) -> dict[str, list[str]]:
     for name, own in keys.items():
         for key in {key for keys_of_word in own for key in keys_of_word}:
             groups[key].append(name)
+    # Names of as many words without any initial fit only if they are the same.
+    sizes = {
+        name: (len(several[0]), any(len(word) == 1 for word in several[0]))
+        for name, several in forms.items()
+    }
     found: dict[str, list[str]] = {}
     for name, own in keys.items():
+        size = sizes[name]
         near = {
             other
             for keys_of_word in own
             for other in min((groups[key] for key in keys_of_word), key=len)
             if other != name
+            if size[1]
+            or sizes[other] != size
+            or forms[name][0] == forms[other][0]
+            or len(forms[name]) + len(forms[other]) > 2
         }
         fitting = [
             other
