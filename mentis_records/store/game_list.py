@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from mentis_records.store.database import Database, asking
-from mentis_records.store.player import resolve_names
+from mentis_records.store.game_tables import resolve_names
 from mentis_records.store.schema import (
     ELO_COLUMNS,
     PLAYER_COLUMNS,

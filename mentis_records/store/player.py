@@ -6,15 +6,12 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import duckdb
-
 from mentis_records.core.text import folded
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.error import StoreError
 from mentis_records.store.match.update import update_matches
 from mentis_records.store.schema import NAMESAKES, PLAYERS
-from mentis_records.store.schema.views import RESOLVED
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 
@@ -79,12 +76,6 @@ def fetch_namesakes(database: Database) -> dict[str, frozenset[str]]:
         names[first].add(name)
     groups = {first: frozenset(group) for first, group in names.items()}
     return {name: groups[first] for name, first in first_names.items()}
-
-
-def resolve_names(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
-    """Return the player that each merged name stands for."""
-    rows = connection.execute(f"with recursive resolved as ({RESOLVED}) from resolved").fetchall()
-    return dict(rows)
 
 
 def merge_players(database: Database, name: str, others: Sequence[str]) -> str:
