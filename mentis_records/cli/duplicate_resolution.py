@@ -93,7 +93,7 @@ class Resolution:
             if answer == "quit":
                 break
             if answer != "skip":
-                gone |= self._resolve(database, first, later, answer)
+                gone |= self._resolve(database, pair, answer)
                 done += 1
         return done
 
@@ -102,7 +102,9 @@ class Resolution:
         from mentis_records.cli.table import write_rows
         from mentis_records.store.record import fetch_record
 
-        first, later = (fetch_record(database, number).tags for number in self._ids(pair))
+        first, later = (
+            fetch_record(database, number, is_as_written=True).tags for number in self._ids(pair)
+        )
         tags = [tag for tag in {**first, **later} if first.get(tag) != later.get(tag)]
         rows = [[tag, first.get(tag, "-"), later.get(tag, "-")] for tag in tags]
         rows.append(["file", pair.game_source, pair.source])
@@ -117,7 +119,7 @@ class Resolution:
         if self._format != "json":
             for pair in pairs[:_LISTED]:
                 differs = printable(pair.differences) or "nothing"
-                output.write_words(f"{_plan(*self._ids(pair), keep)}; they differ in: {differs}")
+                output.write_words(f"{_plan(pair, keep)}; they differ in: {differs}")
             if len(pairs) > _LISTED:
                 output.write_words(f"and {len(pairs) - _LISTED:,} more pairs")
         if self._is_asked:
@@ -125,7 +127,7 @@ class Resolution:
         done, gone = 0, set[int]()
         for pair in pairs:
             if gone.isdisjoint(self._ids(pair)):
-                gone |= self._resolve(database, *self._ids(pair), keep)
+                gone |= self._resolve(database, pair, keep)
                 done += 1
         output.talk(f"{counted(done, 'pair')} resolved")
         if done < len(pairs):
@@ -133,11 +135,13 @@ class Resolution:
             output.talk(f"{left} left, of games that are duplicates now: resolve once more")
         return done
 
-    def _resolve(self, database: Database, first: int, later: int, keep: str) -> set[int]:
+    def _resolve(self, database: Database, pair: Likeness, keep: str) -> set[int]:
         """Do with a pair what was answered; return the games that are none any more."""
         from mentis_records.store.load.pair_verdict import keep_both, keep_one
 
         gone = set[int]()
+        first, later = self._ids(pair)
+        keep = _possible(pair, keep)
         if keep == "both":
             keep_both(database, first, later)
         else:
@@ -147,7 +151,7 @@ class Resolution:
         if self._format == "json":
             output.write_json({"first": first, "later": later, "kept": keep})
         elif self._keep is None:
-            output.write_words(_plan(first, later, keep))
+            output.write_words(_plan(pair, keep))
         return gone
 
     def undo(self) -> None:
@@ -182,9 +186,15 @@ class Resolution:
             update_index(database, advance)
 
 
-def _plan(first: int, later: int, keep: str) -> str:
+def _plan(pair: Likeness, keep: str) -> str:
     """Return in words what an answer does."""
+    first, later, keep = pair.game_id, pair.other_id or 0, _possible(pair, keep)
     if keep == "both":
         return f"games {first} and {later} are both kept"
     kept, other = (first, later) if keep == "first" else (later, first)
     return f"game {other} becomes a duplicate of game {kept}"
+
+
+def _possible(pair: Likeness, keep: str) -> str:
+    """Return what can be kept: of a game and its beginning never the beginning alone."""
+    return "first" if keep == "later" and "plies" in pair.differences.split() else keep

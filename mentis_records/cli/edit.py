@@ -42,7 +42,10 @@ def edit(
     assigned: Annotated[
         list[str],
         typer.Option(
-            "--set", help="A tag and its new value; may be repeated.", metavar="TAG=VALUE"
+            "--set",
+            help="A tag and its new value, or player:NAME=NEW for a player of either side; may be "
+            "repeated.",
+            metavar="TAG=VALUE",
         ),
     ] = [],  # noqa: B006 - typer reads it, nobody writes to it
     removed: Annotated[
@@ -59,6 +62,7 @@ def edit(
     Every game is read again with its new tags, as if loaded: what would not be valid is refused,
     and so is a tag that would change the rules or the start; then no game is changed. It shows
     what it would change and asks first; if nobody can answer, it does nothing without --yes.
+    A side's tag changes only in games in which the player of --where has that side.
     --undo takes back the last edit; again, the one before. The files stay as they are.
     """
     output.check_choice("--format", format_name, ("text", "json"))
@@ -72,6 +76,7 @@ def edit(
     tags = _tags(assigned, removed)
     from mentis_records.cli.progress import progress_bar
     from mentis_records.core.text import counted
+    from mentis_records.query.plan.compile import side_tests
     from mentis_records.store.load.edit import apply_edit
     from mentis_records.store.load.edit_plan import plan_edit
     from mentis_records.store.record import fetch_game_ids
@@ -79,6 +84,7 @@ def edit(
 
     wanted = set[int]().union(*map(parse_ids, game_ids))
     selection = choose_selection(where, db)
+    of_side = {tag: choose_selection(tests, db) for tag, tests in side_tests(where, tags).items()}
     if wanted:
         selection &= select_ids(sorted(wanted))
     with opened(db, memory_limit, Use.CHANGE) as database:
@@ -86,8 +92,9 @@ def edit(
         if unknown:
             output.fail(f"there is no game {min(unknown)}; nothing was changed")
         chosen = fetch_game_ids(database, selection)
+        only = {tag: frozenset(fetch_game_ids(database, each)) for tag, each in of_side.items()}
         with progress_bar("reading", "games") as advance:
-            plan = plan_edit(database, chosen, tags, strict, advance)
+            plan = plan_edit(database, chosen, tags, strict, advance, only)
         _show(plan.changes, format_name)
         _tell(plan)
         if not plan.changes:
@@ -192,10 +199,24 @@ def _tell(plan: EditPlan) -> None:
     warnings = Counter(text for texts in plan.warnings.values() for text in texts)
     for text, count in warnings.most_common(_LISTED):
         output.talk(f"warning: {text} ({counted(count, 'game')})")
+    if plan.left:
+        _tell_left(plan)
     if plan.same and plan.changes:
         output.talk(
             f"{counted(plan.same, 'game')} {'says' if plan.same == 1 else 'say'} so already"
         )
+
+
+def _tell_left(plan: EditPlan) -> None:
+    """Name the games in which the player who is meant does not have the side of a tag."""
+    from mentis_records.cli.game_number import spans
+    from mentis_records.core.text import counted, printable
+
+    for tag in dict.fromkeys(tag for tags in plan.left.values() for tag in tags):
+        games = [game_id for game_id, tags in plan.left.items() if tag in tags]
+        left = f"{printable(tag)} left as it is in {counted(len(games), 'game')}: {spans(games)}"
+        why = "the player has another side there; --set player:NAME=NEW renames on either side"
+        output.talk(left if tag.startswith("player:") else f"{left}; {why}")
 
 
 def _end(database: Database, db: Path, words: str, game_ids: Sequence[int]) -> None:

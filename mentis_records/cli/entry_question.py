@@ -36,6 +36,9 @@ _HINTS = {"Date": " (such as today, or 14 Nov 2026)", "Round": " (- if there is 
 _LONG = 20
 """Characters of a setting that is too long to be proposed."""
 
+_UNASKED = (Termination.REPETITION, Termination.FORFEIT)
+"""Ways to end that an entered game with an open result cannot have come to."""
+
 
 def ask_game(voice: Voice) -> AnyGame:
     """Return the game that is to be entered, the default one if it is not named."""
@@ -161,7 +164,7 @@ def _ask_result(desk: Desk) -> None:
     ways += [
         way.value
         for way, results in RESULTS_OF.items()
-        if entered.result in results and way != Termination.REPETITION and way not in ways
+        if entered.result in results and way not in (*_UNASKED, *ways)
     ]
 
     def say_how(answer: str) -> None:

@@ -64,16 +64,16 @@ def notes(database: Database, db: Path, event: Event) -> list[str]:
 
     That are names of its players that look alike, unless they have met, and refused records.
     """
-    from mentis_records.export.player_row import similar_pairs
+    from mentis_records.export.player_row import compare_players
     from mentis_records.store.load.refusal_count import count_refusals
     from mentis_records.store.player import fetch_players
 
     told = []
     players = [each for each in fetch_players(database) if each.name in event.cards]
     alike = [
-        f"{printable(other)} – {printable(name)}"
-        for name, other, _ in similar_pairs(players)
-        if (min(name, other), max(name, other)) not in event.met
+        f"{printable(pair.second)} – {printable(pair.first)}"
+        for pair in compare_players(players).pairs
+        if (min(pair.first, pair.second), max(pair.first, pair.second)) not in event.met
     ]
     if alike:
         more = f" and {len(alike) - _MOST_ALIKE:,} more" if len(alike) > _MOST_ALIKE else ""
@@ -95,11 +95,11 @@ def _numbered(found: Finding) -> str:
 
 
 def _of_twins(found: Finding, twins: Mapping[int, int], db: Path) -> str:
-    """Return how two games with the same moves become one."""
+    """Return how two games that may be one become one."""
     for number in found.games:
         if twins.get(number) in found.games:
             command = next_command(f"duplicates resolve {number}", db)
-            return f"; the same moves, so one may be too many: {command}"
+            return f"; perhaps the same game: {command}"
     return ""
 
 

@@ -48,6 +48,10 @@ def export(
     game: Annotated[
         str | None, typer.Option("--game", help="Game numbers, such as 3 or 1,4-9.")
     ] = None,
+    names: Annotated[
+        str,
+        typer.Option("--names", help="merged: the players that names stand for; or as-written."),
+    ] = "merged",
     rules: Rules = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     queries: Queries = [],  # noqa: B006 - typer reads it, nobody writes to it
@@ -65,6 +69,8 @@ def export(
     if format_name is None:
         format_name = format_of(out, FORMATS)
     output.check_choice("--format", format_name, FORMATS)
+    output.check_choice("--names", names, ("merged", "as-written"))
+    is_as_written = names == "as-written"
     chosen = FORMATS[format_name]
     check_target(out)
     wanted = set() if game is None else parse_ids(game)
@@ -86,9 +92,19 @@ def export(
             if wanted:
                 ids = [game_id for game_id in ids if game_id in wanted]
             if out is not None:
-                done = export_file(database, chosen, ids, out, show, rules=kind)
+                done = export_file(
+                    database, chosen, ids, out, show, rules=kind, is_as_written=is_as_written
+                )
             elif isinstance(chosen, TextFormat):
-                done = export_text(database, chosen, ids, output.write_text, show, rules=kind)
+                done = export_text(
+                    database,
+                    chosen,
+                    ids,
+                    output.write_text,
+                    show,
+                    rules=kind,
+                    is_as_written=is_as_written,
+                )
             else:
                 output.fail(f"--format {format_name} is not text: name a file with --out")
     except OSError as error:

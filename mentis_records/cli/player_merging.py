@@ -15,6 +15,7 @@ from mentis_records.cli.game_number import spans
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
+    from mentis_records.statistics.name import NameComparison
     from mentis_records.store.database import Database
     from mentis_records.store.player_merge import Merge
 
@@ -36,12 +37,14 @@ def merge_suggested(
     """
     if not is_all and not is_answered():
         output.fail("merge which? There is nobody to answer: give --all")
-    from mentis_records.export.player_row import similar_pairs
+    from mentis_records.export.player_row import compare_players
     from mentis_records.store.player import fetch_players
 
     with opened(db, memory_limit, Use.CHANGE) as database:
         found = fetch_players(database)
-        pairs = similar_pairs(found)
+        compared = compare_players(found)
+        tell_ambiguous(compared)
+        pairs = [(each.first, each.second) for each in compared.pairs]
         if not pairs:
             output.talk("no names look alike")
             return
@@ -53,6 +56,29 @@ def merge_suggested(
             output.talk(f"to undo it: {next_command(undoing, db)}")
             follow = tell_twice if is_all else _resolve_twice
             follow(database, db)
+
+
+def tell_clashes(database: Database, names: Sequence[str]) -> None:
+    """Name the games that have one player on both sides if names are merged with the first."""
+    from mentis_records.store.player_merge import Merging
+
+    merging = Merging(database)
+    for other in names[1:]:
+        merge = merging.find(names[0], other)
+        if merge is not None:
+            _warn(merge, is_forced=True)
+            merging.add(merge)
+
+
+def tell_ambiguous(compared: NameComparison) -> None:
+    """Name the players who may be one of several others, and are therefore left."""
+    for name, others in list(compared.ambiguous.items())[:_NAMED]:
+        named = [printable(other) for other in others[:_NAMED]]
+        if len(others) > _NAMED:
+            named.append(f"{len(others) - _NAMED:,} more")
+        output.talk(f"{printable(name)} is ambiguous: {' or '.join(named)}; left as it is")
+    if len(compared.ambiguous) > _NAMED:
+        output.talk(f"and {len(compared.ambiguous) - _NAMED:,} more ambiguous names")
 
 
 def _resolve_twice(database: Database, db: Path) -> None:
@@ -82,7 +108,7 @@ def tell_twice(database: Database, db: Path) -> None:
 
 def _merge_all(
     database: Database,
-    pairs: Sequence[tuple[str, str, float]],
+    pairs: Sequence[tuple[str, str]],
     games: Mapping[str, int],
     is_forced: bool,
     is_asked: bool,
@@ -90,8 +116,7 @@ def _merge_all(
     """Say which players are to be merged, ask, and merge them; return the names that stand so."""
     from mentis_records.store.player_merge import find_merges, merge_all
 
-    names = [(first, second) for first, second, _ in pairs]
-    merges, doubtful = find_merges(database, names, is_forced)
+    merges, doubtful = find_merges(database, pairs, is_forced)
     for each in merges[:_NAMED]:
         output.write_words(_said(each, games))
         _warn(each, is_forced=True)
@@ -111,7 +136,7 @@ def _merge_all(
 
 def _ask(
     database: Database,
-    pairs: Sequence[tuple[str, str, float]],
+    pairs: Sequence[tuple[str, str]],
     games: dict[str, int],
     is_forced: bool,
     is_asked: bool,
@@ -121,14 +146,14 @@ def _ask(
 
     merging = Merging(database)
     done: list[str] = []
-    own = {name: name for pair in pairs for name in pair[:2]}
+    own = {name: name for pair in pairs for name in pair}
 
     def is_asked_of(first: str, second: str) -> bool:
         merge = merging.find(own[first], own[second])
         return merge is not None and (is_forced or not merge.clashes)
 
-    total, number = sum(is_asked_of(first, second) for first, second, _ in pairs), 0
-    for at, (first, second, _) in enumerate(pairs, 1):
+    total, number = sum(is_asked_of(first, second) for first, second in pairs), 0
+    for at, (first, second) in enumerate(pairs, 1):
         merge = merging.find(own[first], own[second])
         if merge is None:
             continue
@@ -150,7 +175,7 @@ def _ask(
             own = {
                 name: merge.player if each == merge.other else each for name, each in own.items()
             }
-            total = number + sum(is_asked_of(first, second) for first, second, _ in pairs[at:])
+            total = number + sum(is_asked_of(first, second) for first, second in pairs[at:])
     return done
 
 

@@ -71,10 +71,10 @@ def players(
 
     rate lists Elo ratings from all games at once (maximum likelihood, mean 1500) with standard
     errors, and why some players have none. merge makes the other names stand for the first, split
-    undoes that; the games keep the names as written. suggest lists similar names and changes
-    nothing; merge --suggested asks of each pair whether it is one player. With --where, list, rate
-    and suggest cover the players of the selected games. Games without a ply, such as forfeits, give
-    no points and are not rated, nor are games with the tag Unrated, unless asked for.
+    undoes that; records keep the names as written. suggest lists similar names and changes nothing;
+    merge --suggested asks of each pair whether it is one player. With --where, list, rate and
+    suggest cover the players of the selected games. Games without a ply, such as forfeits, give no
+    points and are not rated, nor are games with the tag Unrated, unless asked for.
     """
     output.check_choice("action", action, _ACTIONS)
     check_format(format_name)
@@ -111,8 +111,9 @@ def players(
     if needed:
         with opened(db, memory_limit, Use.CHANGE) as database:
             if action == "merge":
-                from mentis_records.cli.player_merging import tell_twice
+                from mentis_records.cli.player_merging import tell_clashes, tell_twice
 
+                tell_clashes(database, given)
                 player = merge_players(database, given[0], given[1:])
                 _tell_names(database, db, player, given)
                 tell_twice(database, db)
@@ -205,6 +206,9 @@ def _rate(league: League, game: GameDescription, format_name: str) -> None:
 
 
 def _suggest(found: Sequence[Player], format_name: str) -> None:
-    from mentis_records.export.player_row import ALIKE_COLUMNS, alike_rows
+    from mentis_records.cli.player_merging import tell_ambiguous
+    from mentis_records.export.player_row import ALIKE_COLUMNS, alike_rows, compare_players
 
-    write_rows(format_name, ALIKE_COLUMNS, alike_rows(found))
+    compared = compare_players(found)
+    write_rows(format_name, ALIKE_COLUMNS, alike_rows(found, compared))
+    tell_ambiguous(compared)

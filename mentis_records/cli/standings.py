@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from mentis_records.statistics.event.event import System
     from mentis_records.statistics.event.finding import Finding
     from mentis_records.statistics.event.ranking import Standing
-    from mentis_records.store.count.event_games import EventGame
+    from mentis_records.store.count.event_games import EventGame, EventPart
     from mentis_records.store.selection import Selection
 
 _FORMATS = ("text", "json", "csv")
@@ -206,23 +207,25 @@ def _fetch(
 ) -> tuple[str, list[EventGame]]:
     """Return the one event that is selected and its games, or end with a usage error."""
     from mentis_records.cli.collection_file import opened
-    from mentis_records.store.count.event_games import fetch_event_games, fetch_event_names
+    from mentis_records.store.count.event_games import fetch_event_games, fetch_events
 
     with opened(place, memory_limit) as database:
-        names = fetch_event_names(database, asked.game, selection)
-        if len(names) > 1:
-            output.fail(_several(names))
-        return names[0][0] if names else "", fetch_event_games(database, asked.game, selection)
+        events = fetch_events(database, asked.game, selection)
+        if len(events) > 1:
+            output.fail(_several(events))
+        return events[0].name if events else "", fetch_event_games(database, asked.game, selection)
 
 
-def _several(names: Sequence[tuple[str, int]]) -> str:
+def _several(events: Sequence[EventPart]) -> str:
     """Return that games are of several events, and which."""
-    named = [(name, games) for name, games in names if name]
-    nameless = sum(games for name, games in names if not name)
+    from mentis_records.store.count.event_games import quoted_text
+
+    named = [each for each in events if each.name]
+    nameless = sum(each.games for each in events if not each.name)
     lines = [f"the games are of {counted(len(named), 'event')}: choose one with --where"]
-    for name, games in named[:_MOST_EVENTS]:
-        quoted = name.replace("\\", "\\\\").replace('"', '\\"')
-        lines.append(f"  --where 'Event = \"{printable(quoted)}\"'  ({counted(games, 'game')})")
+    for each in named[:_MOST_EVENTS]:
+        test = " and ".join((f"Event = {quoted_text(each.name)}", *each.differences))
+        lines.append(f"  --where {shlex.quote(printable(test))}  ({counted(each.games, 'game')})")
     if len(named) > _MOST_EVENTS:
         lines.append(f"  and {len(named) - _MOST_EVENTS:,} more")
     if nameless:

@@ -9,6 +9,7 @@ from mentis_records.collection.collection import Collection, Tests
 from mentis_records.collection.load import DATABASE
 from mentis_records.collection.record_reader import AnyPath
 from mentis_records.collection.rows import Rows
+from mentis_records.query.plan.compile import side_tests
 from mentis_records.store.database import Database
 from mentis_records.store.load.edit import TagChange, apply_edit, fetch_last_edit, undo_edit
 from mentis_records.store.load.edit_plan import plan_edit
@@ -70,6 +71,8 @@ def edit(
         db: the file of the database.
         games: the number of a game, or several; by default all that ``where`` selects.
         tags: the new values by tag, None for a tag that is to go; known tags in any case.
+            ``player:NAME`` is the tag of the side that this player has. A side's tag changes only
+            in games in which the player of ``where`` has that side.
         where: tests that the games pass.
         is_strict: refuses what would be warned of.
         is_dry: changes nothing, and returns what would change.
@@ -88,7 +91,13 @@ def edit(
     wanted = None if games is None else {games} if isinstance(games, int) else set(games)
     with amend_database(Path(db)) as database:
         chosen = _chosen(database, wanted, where)
-        plan = plan_edit(database, chosen, tags, is_strict)
+        collection = Collection(database)
+        texts = (where,) if isinstance(where, str) else tuple(where)
+        only = {
+            tag: frozenset(fetch_game_ids(database, collection.selection(tests)))
+            for tag, tests in side_tests(texts, tags).items()
+        }
+        plan = plan_edit(database, chosen, tags, is_strict, only=only)
         if plan.refused:
             raise EditError(plan.refused)
         if plan.changes and not is_dry:

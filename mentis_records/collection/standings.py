@@ -13,7 +13,7 @@ from mentis_records.statistics.event.finding import Finding, findings
 from mentis_records.statistics.event.ranking import ORDERS, Standing
 from mentis_records.statistics.event.ranking import standings as rank
 from mentis_records.statistics.event.tie_break import DIRECT, TIE_BREAKS
-from mentis_records.store.count.event_games import fetch_event_games, fetch_event_names
+from mentis_records.store.count.event_games import fetch_event_games, fetch_events
 from mentis_records.store.database import Database
 from mentis_records.store.selection import Selection
 
@@ -72,10 +72,10 @@ def rank_selected(
     systems = [each.value for each in System]
     if system and system not in systems:
         raise ValueError(f"no system {system!r}: choose one of {', '.join(systems)}")
-    names = fetch_event_names(database, game, selection)
-    if len(names) > 1:
-        named = [name for name, _ in names if name]
-        told = ", ".join(map(repr, named[:5])) + (", ..." if len(named) > 5 else "")
+    events = fetch_events(database, game, selection)
+    if len(events) > 1:
+        named = [" and ".join((repr(each.name), *each.differences)) for each in events if each.name]
+        told = ", ".join(named[:5]) + (", ..." if len(named) > 5 else "")
         raise ValueError(
             f"the games are of {counted(len(named), 'event')}: choose one with where; {told}"
         )

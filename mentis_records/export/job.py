@@ -50,16 +50,18 @@ def export_text(
     progress: Progress | None = None,
     *,
     rules: str | None = None,
+    is_as_written: bool = False,
 ) -> ExportSummary:
     """Write games as text; columns are called as the game of all of them calls them.
 
-    That is ``rules``, by default that of all the database's records.
+    That is ``rules``, by default that of all the database's records. Players have the names that
+    merged ones stand for, unless they are to be as written.
 
     Raises:
         KeyError: there is no game with one of the numbers.
         StoreError: the database cannot be read.
     """
-    job = _Job(database, game_ids, progress)
+    job = _Job(database, game_ids, progress, is_as_written)
     if isinstance(chosen, OtherFormat):
         texts = chosen.write(job.games(), job.refuse, rules or sole_game(database))
     else:
@@ -77,6 +79,7 @@ def export_file(
     progress: Progress | None = None,
     *,
     rules: str | None = None,
+    is_as_written: bool = False,
 ) -> ExportSummary:
     """Write games to a file, which appears when it is whole (``export_text``).
 
@@ -87,8 +90,16 @@ def export_file(
     """
     if isinstance(chosen, TextFormat):
         with writing_file(path) as write:
-            return export_text(database, chosen, game_ids, write, progress, rules=rules)
-    job = _Job(database, game_ids, progress)
+            return export_text(
+                database,
+                chosen,
+                game_ids,
+                write,
+                progress,
+                rules=rules,
+                is_as_written=is_as_written,
+            )
+    job = _Job(database, game_ids, progress, is_as_written)
     game = rules or sole_game(database)
     rows = (game_values(*numbered, game) for numbered in job.games())
     write_parquet(path, columns_of(game), rows)
@@ -99,18 +110,23 @@ class _Job:
     """Games on their way out."""
 
     def __init__(
-        self, database: Database, game_ids: Sequence[int], progress: Progress | None
+        self,
+        database: Database,
+        game_ids: Sequence[int],
+        progress: Progress | None,
+        is_as_written: bool,
     ) -> None:
         self._database = database
         self._game_ids = game_ids
         self._progress = progress
+        self._is_as_written = is_as_written
         self._irregular: list[int] = []
         self._refused = 0
         self._refusals: dict[int, str] = {}
 
     def games(self) -> Iterator[Numbered]:
         """Yield the games with their numbers."""
-        records = fetch_records(self._database, self._game_ids)
+        records = fetch_records(self._database, self._game_ids, is_as_written=self._is_as_written)
         for done, numbered in enumerate(zip(self._game_ids, records, strict=True)):
             if self._progress is not None:
                 self._progress(done, len(self._game_ids))
@@ -123,7 +139,7 @@ class _Job:
         irregular = fetch_irregular(self._database)
         self._irregular = [game_id for game_id in self._game_ids if game_id in irregular]
         before = chosen.begin(None)
-        texts = fetch_texts(self._database, self._game_ids)
+        texts = fetch_texts(self._database, self._game_ids, is_as_written=self._is_as_written)
         for done, (game_id, text) in enumerate(zip(self._game_ids, texts, strict=True)):
             if self._progress is not None:
                 self._progress(done, len(self._game_ids))

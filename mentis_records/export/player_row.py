@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from mentis_records.statistics.name import fullness, similar_names
+from mentis_records.statistics.name import NameComparison, NamePair, compare_names, fullness
 from mentis_records.statistics.rating.league import League
 from mentis_records.store.player import Player
 
@@ -48,21 +48,22 @@ def rating_rows(league: League, digits: int = RATING_DIGITS) -> Iterator[list[An
         ]
 
 
-def alike_rows(players: Sequence[Player]) -> Iterator[list[Any]]:
+def alike_rows(
+    players: Sequence[Player], compared: NameComparison | None = None
+) -> Iterator[list[Any]]:
     """Yield a row a pair of similar names, each with its games."""
     games = {each.name: each.games for each in players}
-    for first, second, likeness in similar_pairs(players):
-        yield [first, games[first], second, games[second], likeness]
+    for pair in (compared or compare_players(players)).pairs:
+        yield [pair.first, games[pair.first], pair.second, games[pair.second], pair.likeness]
 
 
-def similar_pairs(found: Sequence[Player]) -> list[tuple[str, str, float]]:
+def compare_players(found: Sequence[Player]) -> NameComparison:
     """Return pairs of similar names, likeliest first: before each the one that is to be kept.
 
     That is the one with more words, else with fewer initials, else in the order that most names
     have, else that of the player with more games.
     """
     games = {each.name: each.games for each in found}
-    pairs = []
     whole = [name for name in games if len(name.split()) > 1]
     turned = sum(fullness(name)[1] for name in whole)
     usual = int(turned > len(whole) - turned)
@@ -73,10 +74,12 @@ def similar_pairs(found: Sequence[Player]) -> list[tuple[str, str, float]]:
         is_unusual = not is_even and is_turned != usual
         return len(name.split()) == 1, initials, is_unusual, -games[name], is_turned, name
 
-    for pair in similar_names(games):
+    compared = compare_names(games)
+    pairs = []
+    for pair in compared.pairs:
         first, second = sorted((pair.first, pair.second), key=rank)
-        pairs.append((first, second, pair.likeness))
-    return pairs
+        pairs.append(NamePair(first, second, pair.likeness))
+    return NameComparison(pairs, compared.ambiguous)
 
 
 def _rounded(value: float, digits: int) -> float | int:

@@ -6,25 +6,39 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import combinations, product, starmap
+
+import numpy
 
 from mentis_records.fast.late_dataclass import dataclass
 
 MIN_LIKENESS = 0.85
-MAX_GROUP = 500
-"""Names with a word in common that are compared with one another; of more, only the first."""
+
+_MIN_WORD_LIKENESS = 0.75
+"""The likeness of each word that differs: long last names make different people look alike."""
+
+_ABBREVIATED = 0.95
+"""The likeness of names of which one has an initial where the other has the word."""
 
 _SHORT_LIKENESS = 0.9
-"""What a name of one word has in common with the only whole name that has it."""
+"""The likeness of a name of one word and the only whole name that has it."""
 
 _MOST_MEANT = 10
 """Ways to write one whole name at most; more are hardly one person."""
 
 _WORD = re.compile(r"\w+")
+_DIGITS = re.compile(r"\d+")
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae"})
 _PLAIN = str.maketrans({"ø": "o", "æ": "ae"})
 """Letters as they are spelled without a key for them."""
+
+_LETTERS = 32
+
+_Words = tuple[str, ...]
+"""The words of a name, sorted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,32 +50,179 @@ class NamePair:
     likeness: float
 
 
+@dataclass(frozen=True, slots=True)
+class NameComparison:
+    """Pairs of names that may mean one person, the likeliest first, and names that may mean two.
+
+    ``ambiguous`` has the names that each may mean, which contradict one another: ``A. Smith`` may
+    be ``Ann Smith`` or ``Arne Smith``. No pair has an ambiguous name, unless both are the same but
+    for the order of words and the like.
+    """
+
+    pairs: list[NamePair] = field(default_factory=list)
+    ambiguous: dict[str, list[str]] = field(default_factory=dict)
+
+
 def similar_names(names: Iterable[str]) -> list[NamePair]:
-    """Return pairs of names that may mean one person, the likeliest first.
+    """Return pairs of names that may mean one person, the likeliest first (``compare_names``)."""
+    return compare_names(names).pairs
+
+
+def compare_names(names: Iterable[str]) -> NameComparison:
+    """Return the names that may mean one person, and those that may mean several.
 
     Order of words, case, accents and points do not matter (``A. Smith``, ``Smith, A``), nor does
     it whether an umlaut is spelled out (``Müller``, ``Mueller``); an initial goes with a word that
-    begins with it. Only names are compared that have a long word or the beginning of one in common.
-    A name of one word goes with the only person whose first or last name that is.
+    begins with it, and contradicts all others. Only names are compared that have the same digits,
+    and a long word or the beginning of one in common. A name of one word goes with the only person
+    whose first or last name that is.
     """
-    ordered = sorted(set(names))
-    forms = {name: _forms(name) for name in ordered}
-    groups: defaultdict[str, list[str]] = defaultdict(list)
-    for name in ordered:
-        for mark in {word[:3] for words in forms[name] for word in words if len(word) > 1}:
-            groups[mark].append(name)
-    pairs = {pair for group in groups.values() for pair in combinations(group[:MAX_GROUP], 2)}
+    forms = {name: _forms(name) for name in sorted(set(names))}
+    fitting = _fitting(forms)
+    ambiguous = {
+        name: [other for other in found if set(forms[name]).isdisjoint(forms[other])]
+        for name, found in fitting.items()
+        if not _are_one(forms, found)
+    }
+    pairs = {
+        (first, second): _likeness_of(forms, first, second)
+        for first, others in fitting.items()
+        for second in others
+        if first < second
+    }
+    pairs |= {
+        (first, second): _likeness_of(forms, first, second)
+        for first, second in _lookalikes(forms)
+        if (first, second) not in pairs
+    }
     found = [
-        NamePair(first, second, round(max(starmap(_likeness, product(*several))), 2))
-        for first, second in pairs
-        for several in [(forms[first], forms[second])]
+        NamePair(first, second, round(likeness, 2))
+        for (first, second), likeness in pairs.items()
+        if likeness >= MIN_LIKENESS
+        if likeness == 1.0 or (first not in ambiguous and second not in ambiguous)
     ]
-    likely = [pair for pair in found if pair.likeness >= MIN_LIKENESS]
-    likely += _short_names(forms)
-    return sorted(likely, key=lambda pair: (-pair.likeness, pair.first, pair.second))
+    found += _short_names(forms)
+    ordered = sorted(found, key=lambda pair: (-pair.likeness, pair.first, pair.second))
+    return NameComparison(ordered, ambiguous)
 
 
-def _short_names(forms: Mapping[str, Sequence[tuple[str, ...]]]) -> Iterator[NamePair]:
+def _fitting(forms: Mapping[str, Sequence[_Words]]) -> dict[str, list[str]]:
+    """Return the names that each name of several words may stand for, or be short for."""
+    groups: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    keys = {name: _keys(several) for name, several in forms.items()}
+    for name, own in keys.items():
+        for key in {key for keys_of_word in own for key in keys_of_word}:
+            groups[key].append(name)
+    # Names of as many words without any initial fit only if they are the same.
+    sizes = {
+        name: (len(several[0]), any(len(word) == 1 for word in several[0]))
+        for name, several in forms.items()
+    }
+    found: dict[str, list[str]] = {}
+    for name, own in keys.items():
+        size = sizes[name]
+        near = {
+            other
+            for keys_of_word in own
+            for other in min((groups[key] for key in keys_of_word), key=len)
+            if other != name
+            if size[1]
+            or sizes[other] != size
+            or forms[name][0] == forms[other][0]
+            or len(forms[name]) + len(forms[other]) > 2
+        }
+        fitting = [
+            other
+            for other in sorted(near)
+            if any(starmap(_fits, product(forms[name], forms[other])))
+        ]
+        if fitting:
+            found[name] = fitting
+    return found
+
+
+def _keys(several: Sequence[_Words]) -> list[list[tuple[str, str]]]:
+    """Return keys of which names that fit have one in common, for each long word of a name."""
+    return [
+        [
+            (word, other if other.isdigit() else other[0])
+            for number, other in enumerate(words)
+            if number != at
+        ]
+        for words in several
+        if len(words) > 1
+        for at, word in enumerate(words)
+        if len(word) > 1
+    ]
+
+
+def _are_one(forms: Mapping[str, Sequence[_Words]], names: Sequence[str]) -> bool:
+    """Return True if no two names contradict each other."""
+    return all(
+        any(starmap(_fits, product(forms[one], forms[other])))
+        for one, other in combinations(names, 2)
+    )
+
+
+def _fits(one: _Words, other: _Words) -> bool:
+    """Return True if each word of the shorter name is one of the longer, or its initial."""
+    short, full = sorted((one, other), key=len)
+    if not any(len(word) > 1 and word in full for word in short):
+        return False
+    left, right = _differing(short, full)
+    return _has_places(left, right)
+
+
+def _has_places(words: Sequence[str], places: Sequence[str]) -> bool:
+    """Return True if each word has a place of its own that it abbreviates or is short for."""
+    if not words:
+        return True
+    return any(
+        _has_places(words[1:], [*places[:at], *places[at + 1 :]])
+        for at, place in enumerate(places)
+        if _is_initial(words[0], place) or _is_initial(place, words[0])
+    )
+
+
+def _is_initial(letter: str, word: str) -> bool:
+    return len(letter) == 1 and letter.isalpha() and word.startswith(letter)
+
+
+def _differing(one: _Words, other: _Words) -> tuple[list[str], list[str]]:
+    """Return the words that only one of two names has, of equal ones those that are too many."""
+    left, right = list(one), []
+    for word in other:
+        if word in left:
+            left.remove(word)
+        else:
+            right.append(word)
+    return left, right
+
+
+def _lookalikes(forms: Mapping[str, Sequence[_Words]]) -> Iterator[tuple[str, str]]:
+    """Yield pairs of names that have enough letters in common to be alike."""
+    texts = [(name, " ".join(words)) for name, several in forms.items() for words in several]
+    counts = numpy.zeros((len(texts), _LETTERS), "int16")
+    groups: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
+    for number, (_, text) in enumerate(texts):
+        for char in text:
+            counts[number, ord(char) % _LETTERS] += 1
+        digits = sorted(_DIGITS.findall(text))
+        for mark in {word[:3] for word in text.split() if len(word) > 1 and not word.isdigit()}:
+            groups[mark, *digits].append(number)
+    sizes = counts.sum(axis=1)
+    for numbers in groups.values():
+        own, own_sizes = counts[numbers], sizes[numbers]
+        for at, number in enumerate(numbers[:-1]):
+            common = numpy.minimum(own[at], own[at + 1 :]).sum(axis=1)
+            most = 2 * common / (own_sizes[at] + own_sizes[at + 1 :])
+            for other in numpy.flatnonzero(most >= MIN_LIKENESS).tolist():
+                first, second = texts[number][0], texts[numbers[at + 1 + other]][0]
+                if first != second:
+                    yield min(first, second), max(first, second)
+
+
+def _short_names(forms: Mapping[str, Sequence[_Words]]) -> Iterator[NamePair]:
     """Yield names of one word with the fullest name of the only person who may be meant."""
     whole: defaultdict[str, list[str]] = defaultdict(list)
     for name, several in forms.items():
@@ -73,12 +234,7 @@ def _short_names(forms: Mapping[str, Sequence[tuple[str, ...]]]) -> Iterator[Nam
             continue
         words = {word for (word,) in several if len(word) > 1}
         meant = sorted({name for word in words for name in whole[word]}, key=fullness)
-        pairs = combinations(meant[:_MOST_MEANT], 2)
-        are_one = all(
-            max(starmap(_likeness, product(forms[one], forms[other]))) >= MIN_LIKENESS
-            for one, other in pairs
-        )
-        if 0 < len(meant) <= _MOST_MEANT and are_one:
+        if 0 < len(meant) <= _MOST_MEANT and _are_one(forms, meant):
             yield NamePair(meant[0], short, _SHORT_LIKENESS)
 
 
@@ -112,26 +268,34 @@ def _words(name: str) -> tuple[str, ...]:
     return tuple(sorted(_WORD.findall(letters)))
 
 
-def _likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
+def _likeness_of(forms: Mapping[str, Sequence[_Words]], one: str, other: str) -> float:
+    return max(starmap(_likeness, product(forms[one], forms[other])))
+
+
+def _likeness(one: _Words, other: _Words) -> float:
     if one == other:
         return 1.0
-    if _has_initials(one, other) or _has_initials(other, one):
-        return 0.95
-    if [word for word in one if word.isdigit()] != [word for word in other if word.isdigit()]:
+    left, right = _differing(one, other)
+    if len(one) == len(other):
+        if _fits(one, other):
+            return _ABBREVIATED
+        if not (_are_spelled_alike(left, right) and _are_spelled_alike(right, left)):
+            return 0.0
+    elif left and right and any(len(word) == 1 for word in (*left, *right)):
         return 0.0
     matcher = SequenceMatcher(None, " ".join(one), " ".join(other), autojunk=False)
     return matcher.ratio() if matcher.quick_ratio() >= MIN_LIKENESS else 0.0
 
 
-def _has_initials(short: tuple[str, ...], full: tuple[str, ...]) -> bool:
-    """Tell whether the words are the same but for some that are initials in ``short``."""
-    if len(short) != len(full):
-        return False
-    left = [word for word in full if word not in short]
-    initials = [word for word in short if word not in full]
-    if len(left) == len(full) or len(left) != len(initials):
-        return False
+def _are_spelled_alike(words: Iterable[str], others: Sequence[str]) -> bool:
+    """Return True if each word is much like one of the others."""
     return all(
-        len(initial) == 1 and word.startswith(initial)
-        for initial, word in zip(sorted(initials), sorted(left), strict=True)
+        any(_word_likeness(word, other) >= _MIN_WORD_LIKENESS for other in others) for word in words
     )
+
+
+@lru_cache(100_000)
+def _word_likeness(one: str, other: str) -> float:
+    if 1 in (len(one), len(other)):
+        return float(one == other)
+    return SequenceMatcher(None, one, other, autojunk=False).ratio()

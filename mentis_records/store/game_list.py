@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
 from mentis_records.store.database import Database, asking
+from mentis_records.store.game_tables import resolve_names
 from mentis_records.store.schema import (
     ELO_COLUMNS,
     PLAYER_COLUMNS,
@@ -14,6 +16,7 @@ from mentis_records.store.schema import (
     setting_tags,
 )
 from mentis_records.store.schema.date import IS_DATED
+from mentis_records.store.schema.folding import folded_sql
 from mentis_records.store.selection import Selection
 from mentis_records.store.statement_rows import Result
 
@@ -82,6 +85,8 @@ _ROUND = """
 ORDERS = {"date": f"case when {IS_DATED} then date end", "round": _ROUND}
 """SQL to sort by where it is not the column itself."""
 
+_PLAYER = re.compile(rf"\b(?:{'|'.join(PLAYER_COLUMNS)})\b")
+
 _MOST_ROWS = (1 << 63) - 1
 
 
@@ -121,6 +126,7 @@ def list_games(
         KeyError: a name in ``order`` is no column's.
         StoreError: the database cannot be read.
     """
+    columns, merged = _with_players(database, columns)
     keys = [sort_key(name, columns) for name in order]
     query = f"""
         select {selected(columns)}
@@ -129,7 +135,7 @@ def list_games(
         limit $limit offset $offset
         """  # noqa: S608 - the schema's columns, a selection's SQL
     page = {"limit": bounded(limit), "offset": bounded(offset)}
-    return _run(database, query, {**selection.parameters, **page})
+    return _run(database, query, {**selection.parameters, **merged, **page})
 
 
 def fetch_neighbours(
@@ -147,6 +153,7 @@ def fetch_neighbours(
         KeyError: a name in ``order`` is no column's.
         StoreError: the database cannot be read.
     """
+    columns, merged = _with_players(database, columns)
     keys = ", ".join([*(sort_key(name, columns) for name in order), "game_id"])
     by_number = f"""
         select max(game_id) filter (where game_id < $game_id),
@@ -161,8 +168,26 @@ def fetch_neighbours(
         ) where game_id = $game_id
         """  # noqa: S608 - the schema's columns, a selection's SQL
     query = sorted_so if order else by_number
-    rows = list(_run(database, query, {**selection.parameters, "game_id": game_id}))
+    given = {**selection.parameters, **(merged if order else {}), "game_id": game_id}
+    rows = list(_run(database, query, given))
     return (rows[0][0], rows[0][1]) if rows else (None, None)
+
+
+def _with_players(
+    database: Database, columns: Mapping[str, str]
+) -> tuple[Mapping[str, str], dict[str, object]]:
+    """Return columns with the players that merged names stand for, and their parameters."""
+    with asking(database) as connection:
+        players = resolve_names(connection)
+    if not players or not any(_PLAYER.search(sql) for sql in columns.values()):
+        return columns, {}
+
+    def player(found: re.Match[str]) -> str:
+        known = f"map_extract(map($names::varchar[], $players::varchar[]), {folded_sql(found[0])})"
+        return f"coalesce({known}[1], {found[0]})"
+
+    merged = {name: _PLAYER.sub(player, sql) for name, sql in columns.items()}
+    return merged, {"names": list(players), "players": list(players.values())}
 
 
 def bounded(rows: int | None) -> int | None:

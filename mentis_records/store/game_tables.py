@@ -35,6 +35,7 @@ from mentis_records.store.schema import (
     matches_view,
     positions_view,
 )
+from mentis_records.store.schema.views import RESOLVED
 
 _ADDED = (EVALUATIONS, EDITS, VERDICTS)
 """The tables that are made when they are first written, but for those of the index."""
@@ -227,3 +228,9 @@ def _make_view(connection: duckdb.DuckDBPyConnection, view: View) -> None:
     connection.execute(make_view(view))
     for statement in describe_view(view):
         connection.execute(statement)
+
+
+def resolve_names(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
+    """Return the player that each merged name stands for."""
+    rows = connection.execute(f"with recursive resolved as ({RESOLVED}) from resolved").fetchall()
+    return dict(rows)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import duckdb
 
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking
+from mentis_records.store.game_tables import resolve_names
 from mentis_records.store.position.hits import check_index
 from mentis_records.store.selection import EVERY_GAME, GAME_IDS, Selection
 
@@ -22,10 +24,11 @@ FETCH_GAMES = 1_000
 """Games fetched at once."""
 
 
-def fetch_record(database: Database, game_id: int) -> Record:
+def fetch_record(database: Database, game_id: int, *, is_as_written: bool = False) -> Record:
     """Return a stored game with its tags, comments, judgements and variations.
 
-    Comments and variations of duplicates that it lacks are among them (``copied``).
+    Comments and variations of duplicates that it lacks are among them (``copied``). Players have
+    the names that merged ones stand for, unless they are to be as written.
 
     Raises:
         KeyError: there is no game with this number.
@@ -33,7 +36,7 @@ def fetch_record(database: Database, game_id: int) -> Record:
     """
     if game_id not in GAME_IDS:
         raise KeyError(game_id)
-    return next(fetch_records(database, [game_id]))
+    return next(fetch_records(database, [game_id], is_as_written=is_as_written))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,20 +72,29 @@ def fetch_origin(database: Database, game_id: int) -> Origin:
     return Origin(*found)
 
 
-def fetch_records(database: Database, game_ids: Iterable[int]) -> Iterator[Record]:
+def fetch_records(
+    database: Database, game_ids: Iterable[int], *, is_as_written: bool = False
+) -> Iterator[Record]:
     """Yield stored games in the order of their numbers given, many fetched at once.
+
+    Players have the names that merged ones stand for, unless they are to be as written.
 
     Raises:
         KeyError: there is no game with one of the numbers.
         StoreError: the database cannot be read.
     """
     with asking(database):
-        for assembly, some in _assemblies(database.connection, game_ids, has_copies=True):
+        players = {} if is_as_written else resolve_names(database.connection)
+        for assembly, some in _assemblies(database.connection, game_ids, True, players):
             yield from map(assembly.record, some)
 
 
-def fetch_texts(database: Database, game_ids: Iterable[int]) -> Iterator[str | WriteError]:
+def fetch_texts(
+    database: Database, game_ids: Iterable[int], *, is_as_written: bool = False
+) -> Iterator[str | WriteError]:
     """Yield stored games as record files have them, to the letter, in the order given.
+
+    Players have the names that merged ones stand for, unless they are to be as written.
 
     In place of one that no record file can hold stands the reason.
 
@@ -91,7 +103,8 @@ def fetch_texts(database: Database, game_ids: Iterable[int]) -> Iterator[str | W
         StoreError: the database cannot be read.
     """
     with asking(database):
-        for assembly, some in _assemblies(database.connection, game_ids, has_copies=True):
+        players = {} if is_as_written else resolve_names(database.connection)
+        for assembly, some in _assemblies(database.connection, game_ids, True, players):
             yield from _texts(assembly, some)
 
 
@@ -134,14 +147,18 @@ def _texts(assembly: Assembly, game_ids: Iterable[int]) -> Iterator[str | WriteE
 
 
 def _assemblies(
-    connection: duckdb.DuckDBPyConnection, game_ids: Iterable[int], has_copies: bool = False
+    connection: duckdb.DuckDBPyConnection,
+    game_ids: Iterable[int],
+    has_copies: bool = False,
+    players: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[tuple[Assembly, list[int]]]:
     from mentis_records.store.row.record_builder import Assembly
 
     numbers = iter(game_ids)
     boards: dict[str, Board] = {}
     while some := list(islice(numbers, FETCH_GAMES)):
-        yield Assembly(connection, some, boards, has_copies=has_copies), some
+        assembly = Assembly(connection, some, boards, has_copies=has_copies, players=players)
+        yield assembly, some
 
 
 def fetch_game_ids(database: Database, selection: Selection = EVERY_GAME) -> list[int]:

@@ -97,7 +97,7 @@ def test_a_game_that_came_twice_is_named_with_its_command(tmp_path: Path) -> Non
     assert mentis("load", tmp_path / "x.mgn", "--no-index", "--db", db).exit_code == 0
     asked = ("standings", "--db", db, "--where", 'Event = "Ten"')
     (line,) = (line for line in mentis(*asked).stderr.splitlines() if "doubled" in line)
-    start, command = line.split("; the same moves, so one may be too many: mentis ")
+    start, command = line.split("; perhaps the same game: mentis ")
     assert start.endswith(": A – B: 2 games (games 1, 46)")
     assert mentis(*command.split(), "--keep", "first", "--yes").exit_code == 0
     assert "doubled" not in mentis(*asked).stderr

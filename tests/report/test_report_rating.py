@@ -215,7 +215,8 @@ def test_groups(out: Path) -> None:
         ("=" * 40, "All games were drawn."),
         (
             "=" * 298 + "10",
-            "No advantage seen: at most 0.6 percentage points for Blue, 0.6 for Red (95 %)",
+            "Among the players of these games: at most 0.6 percentage points for Blue, "
+            "0.6 for Red (95 %)",
         ),
         ("1" * 40, "Blue scored more, 100.0 % of the points"),
         ("0" * 40, "Red scored more, 100.0 % of the points"),

@@ -112,7 +112,7 @@ OTHERS = {
     "other plies before": record("1. TSNd2 TSNe6 2. d2#-d3"),
     "another way": record(until("c2-c3") + "-b3"),
     "no ply, no round": record("", Round="?", Result="1-0"),
-    "no ply, a result at the end": record("1-0", Result="1-0"),
+    "no ply, not played": record("1-0", Result="1-0", Termination="forfeit"),
     "another variant": record(until("d2#-d3"), Variant="Wolf"),
 }
 

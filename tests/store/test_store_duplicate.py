@@ -217,8 +217,8 @@ def test_a_beginning_with_other_tags(
         assert found[0][1] == "1-0"
 
 
-def test_a_record_without_plies_begins_nothing(load_text: LoadText, database: Database) -> None:
-    load_text(record(LONG) + "\n" + record(""))
+def test_an_unplayed_game_begins_nothing(load_text: LoadText, database: Database) -> None:
+    load_text(record(LONG) + "\n" + record("", Termination="forfeit"))
     assert len(games(database)) == 2
 
 

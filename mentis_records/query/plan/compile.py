@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from mentis_records.core.game import AnyGame
@@ -19,7 +19,8 @@ from mentis_records.query.parse.saved import Library, Shelf, is_query
 from mentis_records.query.plan.question import Question, ask, replayed
 from mentis_records.query.plan.saved_query import NotingShelf
 from mentis_records.query.plan.translate import TooLargeError, Translator, bind
-from mentis_records.query.query_tree import And, Comparison, Not, Or, Saved
+from mentis_records.query.query_tree import And, Comparison, Not, Or, Saved, parts_of
+from mentis_records.store.schema import SIDE_TAGS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _PREFIX = "selected"
@@ -72,6 +73,40 @@ def select(
     for text in texts:
         selection &= _compile(text, game, saved, replay, sole)
     return selection
+
+
+def side_tests(
+    texts: Sequence[str], tags: Iterable[str], game: Callable[[], AnyGame] = default_game
+) -> dict[str, list[str]]:
+    """Return tests of a player of either side as tests of one side, for those sides among tags.
+
+    Tests without such a player are left out: ``player = "Ann"`` is ``Blue = "Ann"`` for Blue.
+
+    Raises:
+        QueryError: a text is not a test of the record.
+    """
+    sides = {tag: side for tag in tags for side in SIDE_TAGS if side.lower() == tag.lower()}
+    if not sides:
+        return {}
+    spots = [sorted(_player_spots(_parse(text, game))) for text in texts]
+    if not any(spots):
+        return {}
+    found: dict[str, list[str]] = {tag: [] for tag in sides}
+    for tag, side in sides.items():
+        for text, places in zip(texts, spots, strict=True):
+            changed = text
+            for start, end in reversed(places):
+                changed = f"{changed[:start]}{side}{changed[end:]}"
+            found[tag].append(changed)
+    return found
+
+
+def _player_spots(node: Node) -> Iterator[tuple[int, int]]:
+    """Yield where a test names the field ``player``."""
+    if isinstance(node, Comparison) and not node.is_tag and node.field.text.lower() == "player":
+        yield node.field.start, node.field.end
+    for part in parts_of(node):
+        yield from _player_spots(part)
 
 
 def select_matching(

@@ -21,7 +21,7 @@ class Finding:
     """The first mover's share of the points in games from one start, or in all of them.
 
     ``share`` is that between equals if ``is_adjusted``, else as the results stand. ``label`` names
-    the start where there are several.
+    the start where there are several, ``whom`` the players, for whom alone it holds.
     """
 
     sides: tuple[str, str]
@@ -29,6 +29,7 @@ class Finding:
     share: Bounds
     games: int
     is_adjusted: bool
+    whom: str = ""
 
     @property
     def ahead(self) -> str:
@@ -40,15 +41,16 @@ class Finding:
     def words(self) -> str:
         """Return what was found, in a few words."""
         value, low, high = self.share
+        among = f"among {self.whom}: " if self.whom else ""
         if self.ahead and self.is_adjusted:
-            return f"{self.ahead} has an advantage of {_points(abs(value - 0.5))}"
+            return f"{among}{self.ahead} has an advantage of {_points(abs(value - 0.5))}"
         if self.ahead:
             return f"{self.ahead} scored more, {exact_percent(max(value, 1 - value))} of the points"
         if max(high - 0.5, 0.5 - low) > _WIDE:
             return "too few games to show an advantage"
         first, second = self.sides
         return (
-            f"no advantage seen: at most {_points(high - 0.5)} for {first}, "
+            f"{among or 'no advantage seen: '}at most {_points(high - 0.5)} for {first}, "
             f"{100 * (0.5 - low):.1f} for {second} (95{_SPACE}%)"
         )
 
@@ -62,8 +64,11 @@ class Finding:
         return f"{first} scored {of} in {count(self.games, 'game')}"
 
 
-def findings_of(balance: Balance) -> list[Finding]:
-    """Return what was found, for each start where there are several; there must be a result."""
+def findings_of(balance: Balance, whom: str = "") -> list[Finding]:
+    """Return what was found, for each start where there are several; there must be a result.
+
+    It holds among the players of the games, whom the words name.
+    """
     if balance.starts is not None and balance.lead is not None:
         return [
             Finding(
@@ -72,6 +77,7 @@ def findings_of(balance: Balance) -> list[Finding]:
                 share_of_group(balance.league, balance.starts, group),
                 group.lead.results.decided,
                 group.adjusted is not None,
+                whom,
             )
             for group in balance.starts.groups
         ]
@@ -79,7 +85,7 @@ def findings_of(balance: Balance) -> list[Finding]:
         raise ValueError("no game has a result")
     share = adjusted_share(balance)
     games = balance.lead.results.decided
-    return [Finding(balance.sides, "", share or balance.lead.share, games, share is not None)]
+    return [Finding(balance.sides, "", share or balance.lead.share, games, share is not None, whom)]
 
 
 def adjusted_share(balance: Balance) -> Bounds | None:

@@ -13,6 +13,7 @@ from mentis_records.core.capability import is_drawn
 from mentis_records.core.game import AnyGame, GameDescription
 from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.core.outcome import RESULT_FIRST, RESULT_SECOND
+from mentis_records.core.text import one_line
 from mentis_records.report.balance.finding import (
     Finding,
     adjusted_share,
@@ -84,7 +85,7 @@ def compose(study: Study) -> Body:
                 f"about balance. {left_out_words(balance)}"
             )
         return Body("No game says anything about balance", [words], [])
-    found = findings_of(balance)
+    found = findings_of(balance, _whom(collection))
     games = tuple(_quick_wins(database, game, selection))
     more = Section(
         "advantage", "More on the advantage", _more(description, balance, lead), games=games
@@ -106,6 +107,18 @@ def compose(study: Study) -> Body:
         _figure(balance, lead, collection),
         absent=absent,
     )
+
+
+def _whom(collection: Collection) -> str:
+    """Return in words who played the games: what is found holds for these alone."""
+    own = collection.self_play
+    if not own.games:
+        return "the players of these games"
+    if own.games < collection.results.games + collection.left_out:
+        return "the players of these games, this program among them"
+    policies = {name.partition(" ")[0] for name in own.players}
+    policy = f"{one_line(policies.pop())} " if len(policies) == 1 else ""
+    return f"{policy}players of this program"
 
 
 def _figure(balance: Balance, lead: Lead, collection: Collection) -> Exhibit:

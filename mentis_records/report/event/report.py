@@ -22,17 +22,19 @@ from mentis_records.statistics.event.entry import is_bye_name, round_number
 from mentis_records.statistics.event.event import Event, System, event_of
 from mentis_records.statistics.event.finding import Finding, findings
 from mentis_records.statistics.event.ranking import Standing, standings
-from mentis_records.store.count.event_games import EventGame, fetch_event_games, fetch_event_names
-
-_FIRST = 12
-"""Players in the first figure."""
+from mentis_records.store.count.event_games import (
+    EventGame,
+    EventPart,
+    fetch_event_games,
+    fetch_events,
+)
 
 _MOST_NAME = 40
 """Characters of a name in the title."""
 
 _MOST_NAMED = 6
 _MOST_PLAYERS = 80
-"""Players of an event that has a crosstable."""
+"""Players of an event that has a crosstable, and in the first figure: no tie is cut there."""
 
 _MOST_GAMES = 400
 """Games of an event whose rounds are listed."""
@@ -66,9 +68,9 @@ def compose(study: Study) -> Body:
     """
     step = steps_of(study.progress, 2)
     step()
-    names = fetch_event_names(study.database, study.game, study.selection)
-    if len(names) > 1:
-        return _several(names)
+    events = fetch_events(study.database, study.game, study.selection)
+    if len(events) > 1:
+        return _several(events)
     event = event_of(fetch_event_games(study.database, study.game, study.selection))
     rows = standings(event)
     step()
@@ -77,7 +79,7 @@ def compose(study: Study) -> Body:
     found = findings(event, study.description.sides)
     collection = study.collection
     sections, absent = [], []
-    has_first = len(rows) > _FIRST
+    has_first = len(rows) > _MOST_PLAYERS
     table = standings_exhibit(event, rows, collection)
     if has_first:
         sections.append(Section("standings", "Standings", (), (table,)))
@@ -101,24 +103,34 @@ def compose(study: Study) -> Body:
     if others:
         sections.append(Section("findings", "What to look at", others))
     return Body(
-        _title(names[0][0], event, rows, found),
+        _title(events[0].name, event, rows, found),
         _lede(event, rows, found),
         sections,
-        standings_exhibit(event, rows, collection, _FIRST) if has_first else table,
+        standings_exhibit(event, rows, collection, _first(rows)) if has_first else table,
         _facts(event, rows),
         absent,
         is_list=True,
     )
 
 
-def _several(names: Sequence[tuple[str, int]]) -> Body:
+def _first(rows: Sequence[Standing]) -> int:
+    """Return how many players the first figure has, all of the last rank among them."""
+    last = rows[_MOST_PLAYERS - 1].rank
+    return sum(row.rank <= last for row in rows)
+
+
+def _several(events: Sequence[EventPart]) -> Body:
     """Return which events there are, for the reader to choose one."""
-    named = [f"{one_line(name)} ({count(games, 'game')})" for name, games in names if name]
+    named = [
+        f"{' and '.join((one_line(each.name), *each.differences))} ({count(each.games, 'game')})"
+        for each in events
+        if each.name
+    ]
     words = [
         f"The games are of {count(len(named), 'event')}: {enumerated(named, _MOST_NAMED)}.",
         "A table is made of one of them: mentis report event --where 'Event = \"...\"'.",
     ]
-    nameless = sum(games for name, games in names if not name)
+    nameless = sum(each.games for each in events if not each.name)
     if nameless:
         words.insert(1, f"{count(nameless, 'game names', 'games name')} no event.")
     return Body("Choose an event", words, [])
@@ -129,31 +141,33 @@ def _title(name: str, event: Event, rows: Sequence[Standing], found: Sequence[Fi
     top = [row for row in rows if row.rank == 1]
     title = f" {shorten(name, _MOST_NAME)}" if name else ""
     is_over = not any(each.kind in ("open", "missing") for each in found)
-    best = shorten(top[0].player, _MOST_NAME)
+    best = one_line(top[0].player)
     if len(top) == 1:
         place = "wins" if is_over else "leads"
         if not title:
             place = "is first" if is_over else "leads"
-        return f"{best} {place}{title} with {points_text(top[0].points)} {_unit(top[0].points)}"
+        level = sum(row.points == top[0].points for row in rows) > 1
+        how = " on tie-breaks," if level else ""
+        points = f"{points_text(top[0].points)} {_unit(top[0].points)}"
+        return f"{best} {place}{title}{how} with {points}"
     where = f"are level at the top of{title or ' the table'}"
-    if len(top) == 2:
-        return f"{best} and {shorten(top[1].player, _MOST_NAME)} {where}"
+    if len(top) <= _MOST_NAMED:
+        return f"{enumerated([row.player for row in top], _MOST_NAMED)} {where}"
     return f"{len(top)} players {where}"
 
 
 def _lede(event: Event, rows: Sequence[Standing], found: Sequence[Finding]) -> list[str]:
     equal = [row for row in rows if row.points == rows[0].points]
     words = []
-    if 1 < len(equal) <= _MOST_NAMED:
-        names = enumerated([shorten(row.player, _MOST_NAME) for row in equal], _MOST_NAMED)
+    if len(equal) > 1:
+        names = enumerated([row.player for row in equal], _MOST_NAMED)
         how = "tie-breaks part them" if len({row.rank for row in equal}) > 1 else "they are equal"
         words.append(f"{names} have {points_text(rows[0].points)} points each; {how}.")
-    elif len(rows) > len(equal):
-        behind = rows[len(equal)]
-        words.append(
-            f"{shorten(behind.player, _MOST_NAME)} follows with "
-            f"{points_text(behind.points)} {_unit(behind.points)}."
-        )
+    elif len(rows) > 1:
+        behind = [row.player for row in rows if row.points == rows[1].points]
+        points = f"{points_text(rows[1].points)} {_unit(rows[1].points)}"
+        follow = f"follow with {points} each" if len(behind) > 1 else f"follows with {points}"
+        words.append(f"{enumerated(behind, _MOST_NAMED)} {follow}.")
     faults = Counter(each.kind for each in found if each.is_fault)
     if faults:
         told = [count(number, *_FAULTS[kind]) for kind, number in faults.items()]

@@ -59,7 +59,7 @@ def standings_exhibit(
     every = (*TIE_BREAKS, DIRECT)
     return Exhibit(
         slug="standings" if most is None else "first",
-        title="Standings" if most is None else f"The first {len(shown)}",
+        title="Standings" if most is None else f"The first {len(shown)} of {len(rows):,} players",
         alternative=(
             f"Table of {count(len(shown), 'player')} in order. At the top "
             f"{one_line(rows[0].player)} with {points_text(rows[0].points)} points. All numbers "

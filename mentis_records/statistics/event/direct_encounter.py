@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 
 from mentis_records.statistics.event.entry import WIN, Kind
 from mentis_records.statistics.event.event import Event
@@ -13,7 +14,8 @@ def direct_points(event: Event, group: Sequence[str]) -> dict[str, float]:
 
     From games with one who was met oftener than planned they are as if it had been as planned.
     """
-    return {name: sum(points for points in _against(event, name, group).values()) for name in group}
+    members = frozenset(group)
+    return {name: sum(_against(event, name, members).values()) for name in group}
 
 
 def split_group(event: Event, group: Sequence[str]) -> list[list[str]]:
@@ -31,10 +33,17 @@ def split_group(event: Event, group: Sequence[str]) -> list[list[str]]:
         placed, left = _certain(points, missing)
         return [*placed, *(split_group(event, left) if placed else [left])]
     parts: list[list[str]] = []
-    for worth in sorted(set(points.values()), reverse=True):
-        part = [name for name in group if points[name] == worth]
+    for part in groups_by(group, points):
         parts += [part] if len(part) == len(group) else split_group(event, part)
     return parts
+
+
+def groups_by(group: Sequence[str], worth: Mapping[str, float]) -> list[list[str]]:
+    """Return a group parted by a number, the greatest first."""
+    parts: defaultdict[float, list[str]] = defaultdict(list)
+    for name in group:
+        parts[worth[name]].append(name)
+    return [parts[number] for number in sorted(parts, reverse=True)]
 
 
 def _certain(
@@ -42,38 +51,31 @@ def _certain(
 ) -> tuple[list[list[str]], list[str]]:
     """Return who is ahead for certain, one after the other, and the others."""
     parts: list[list[str]] = []
-    left = list(points)
+    left = sorted(points, key=lambda name: -points[name])
     while len(left) > 1:
-        ahead = [
-            name
-            for name in left
-            if all(
-                points[name] > points[other] + WIN * missing[other]
-                for other in left
-                if other != name
-            )
-        ]
-        if not ahead:
+        first, *others = left
+        if any(points[first] <= points[other] + WIN * missing[other] for other in others):
             break
-        parts.append(ahead)
-        left.remove(ahead[0])
-    return parts, left
+        parts.append([first])
+        left = others
+    members = frozenset(left)
+    return parts, [name for name in points if name in members]
 
 
 def _missing(event: Event, group: Sequence[str]) -> dict[str, int]:
     """Return how many games of each player within a group have not been played."""
     many = 1 if event.is_swiss else event.cycles
-    return {
-        name: sum(max(many - _games(event, name, other), 0) for other in group if other != name)
-        for name in group
-    }
+    members = frozenset(group)
+    found = {}
+    for name in group:
+        games = Counter(
+            other for other, _ in _meetings(event, name) if other in members and other != name
+        )
+        found[name] = many * (len(members) - 1) - sum(min(each, many) for each in games.values())
+    return found
 
 
-def _games(event: Event, name: str, other: str) -> int:
-    return sum(each == other for each, _ in _meetings(event, name))
-
-
-def _against(event: Event, name: str, group: Sequence[str]) -> dict[str, float]:
+def _against(event: Event, name: str, group: Collection[str]) -> dict[str, float]:
     """Return the points of a player against each other one of a group (C.07, 6.1)."""
     found: dict[str, list[float]] = {}
     for other, points in _meetings(event, name):

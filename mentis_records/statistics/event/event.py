@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from functools import cached_property
 
@@ -26,6 +28,9 @@ _MOST_MET = 0.75
 
 _MOST_ROUNDS = 60
 """More different rounds are numbers of games."""
+
+_YEAR = re.compile(r"\s*(?P<year>(?:19|20)\d\d)\D+(?=\d)")
+"""The year before the number of a round."""
 
 _MOST_CYCLES = 4
 """Games of each pair in an all-play-all that is planned."""
@@ -126,7 +131,7 @@ def event_of(games: Iterable[EventGame], system: System | None = None) -> Event:
     """
     cards: defaultdict[str, list[Entry]] = defaultdict(list)
     kept, left_out = [], []
-    for game in games:
+    for game in _without_years(list(games)):
         lacking = sum(map(is_bye_name, game.players))
         if game.players[0] == game.players[1] or lacking == 2 or (lacking and game.plies):
             left_out.append(game)
@@ -144,6 +149,14 @@ def event_of(games: Iterable[EventGame], system: System | None = None) -> Event:
         for name in sorted(cards)
     }
     return Event(kept, ordered, rounds, chosen, left_out)
+
+
+def _without_years(games: Sequence[EventGame]) -> Sequence[EventGame]:
+    """Return games whose rounds are numbered within one year (``2024.1``) without that year."""
+    years = [_YEAR.match(game.round) for game in games]
+    if not games or len({year and year["year"] for year in years}) > 1 or years[0] is None:
+        return games
+    return [replace(game, round=_YEAR.sub("", game.round)) for game in games]
 
 
 def _enter(game: EventGame, cards: defaultdict[str, list[Entry]]) -> None:

@@ -14,6 +14,12 @@ from mentis_records.statistics.event.event import Event
 _MOST_APART = 2
 """Games more with one side than with the other, from which that is told, if a tenth of all."""
 
+_MOST_GAPS = 12
+"""Missing rounds that are listed one by one."""
+
+_MOST_PAIRS = 1_000
+"""Missing pairs that are listed one by one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -60,12 +66,12 @@ def _doubled(event: Event) -> Iterator[Finding]:
     most = 1 if event.is_swiss else event.cycles
     for (first, second), met in event.met.items():
         entries = [each for each in met if not (event.is_swiss and each.kind is Kind.FORFEIT)]
-        rounds = Counter(each.round for each in entries if each.round is not None)
+        rounds = Counter(each.round for each in met if each.round is not None)
         again = [number for number, times in rounds.items() if times > 1]
         for number in again:
             times = counted(rounds[number], "game")
             words = f"round {number}: {first} – {second}: {times}"
-            games = _games(each for each in entries if each.round == number)
+            games = _games(each for each in met if each.round == number)
             yield Finding("doubled", words, True, games=games)
         if len(entries) > most and not again:
             places = _places(entries)
@@ -99,6 +105,12 @@ def _missing(event: Event) -> Iterator[Finding]:
     """Yield pairs of an all-play-all that have not met as often as others did."""
     if event.is_swiss or event.is_series:
         return
+    pairs = len(event.cards) * (len(event.cards) - 1) // 2
+    lacking_pairs = pairs - sum(len(met) >= event.cycles for met in event.met.values())
+    if lacking_pairs > _MOST_PAIRS:
+        words = f"{lacking_pairs:,} of {pairs:,} pairs have not met as often as planned: too many"
+        yield Finding("missing", f"{words} to be listed", True)
+        return
     for pair in combinations(event.players, 2):
         lacking = event.cycles - len(event.met.get(pair, ()))
         if lacking > 0:
@@ -109,6 +121,10 @@ def _missing(event: Event) -> Iterator[Finding]:
 def _gaps(event: Event) -> Iterator[Finding]:
     if event.rounds:
         gaps = sorted(set(range(1, event.rounds[-1])) - set(event.rounds))
+        if len(gaps) > _MOST_GAPS:
+            words = f"no game of {len(gaps):,} rounds before round {event.rounds[-1]}"
+            yield Finding("missing", words, True)
+            return
         if gaps:
             yield Finding("missing", f"no game of {_rounds(gaps)}", True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mentis_records.fast.late_dataclass import dataclass
-from mentis_records.statistics.event.direct_encounter import direct_points, split_group
+from mentis_records.statistics.event.direct_encounter import direct_points, groups_by, split_group
 from mentis_records.statistics.event.entry import DRAW, LOSS, WIN, Kind
 from mentis_records.statistics.event.event import Event, System
 from mentis_records.statistics.event.tie_break import DIRECT, TIE_BREAKS
@@ -69,11 +69,7 @@ def standings(event: Event, order: Sequence[str] = ()) -> list[Standing]:
 
 def _split(groups: Sequence[Sequence[str]], worth: Mapping[str, float]) -> list[list[str]]:
     """Return groups parted by a number, the greatest first."""
-    return [
-        [name for name in group if worth[name] == number]
-        for group in groups
-        for number in sorted({worth[name] for name in group}, reverse=True)
-    ]
+    return [part for group in groups for part in groups_by(group, worth)]
 
 
 def _row(

@@ -47,7 +47,7 @@ def sonneborn_berger(event: Event, player: str) -> float:
 
 def koya(event: Event, player: str) -> float:
     """Return the points against opponents with half of the possible points or more (C.07, 9.2)."""
-    most = event.cycles * (len(event.players) - 1) if not event.is_swiss else len(event.rounds)
+    most = event.cycles * (len(event.cards) - 1) if not event.is_swiss else len(event.rounds)
     found = (
         each.points
         for each in event.cards[player]

@@ -2,7 +2,9 @@
 
 A text that was taken while it was being written may end with ``c2-c3`` of ``c2-c3-c4``, or after
 its tags: a sound record of a game that was never played. That it has no result at its end is all
-that tells so, until a record of the same game goes on where it breaks off.
+that tells so, until a record of the same game goes on where it breaks off. A pairing that was put
+up in advance, and a result without the plies, are records of the game as well, unless they say
+that it was not played.
 """
 
 from __future__ import annotations
@@ -15,9 +17,11 @@ from mentis_records.store.schema.folding import folded_sql
 
 _OCCASION = tuple(SHARED_COLUMNS[tag] for tag in ("Event", "Date", "Round"))
 _SAME = ", ".join(("game", "start_key", "settings", *PLAYER_COLUMNS, *_OCCASION))
+_UNPLAYED = r"^\s*(bye|forfeit|double forfeit|default|walkover|unplayed)\b"
 _FACTS = ", ".join(
     (
         "game_id, is_open, ply_count, greatest(ply_count, 1) as last, game, start_key, settings",
+        f"regexp_matches(lower(coalesce(termination, '')), '{_UNPLAYED}') as is_unplayed",
         *(
             f"case when {folded_sql(name)} not in $unknown then {folded_sql(name)} else '' end"
             f" as {name}"
@@ -33,7 +37,7 @@ _QUERY = f"""
     with facts as (select {_FACTS} from games),
     cut as materialized (
         from facts
-        where is_open
+        where (is_open or (ply_count = 0 and not is_unplayed))
             and {_HAS_PLAYERS}
             and (ply_count > 0 or ({_IS_KNOWN}))
     ),
@@ -75,7 +79,10 @@ def fetch_cut_short(connection: duckdb.DuckDBPyConnection, since: int) -> dict[i
         connection: nothing of the games may wait to be written.
         since: the number of a game; one of the two has this number or a higher one.
     """
-    if connection.execute("select 1 from games where is_open limit 1").fetchone() is None:
+    if (
+        connection.execute("select 1 from games where is_open or ply_count = 0 limit 1").fetchone()
+        is None
+    ):
         return {}
     rows = connection.execute(_QUERY, {"since": since, "unknown": sorted(UNKNOWN)}).fetchall()
     return dict(rows)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking
 from mentis_records.store.game_tables import has_table
-from mentis_records.store.identity import contradictions, is_one_occasion, occasion_of
+from mentis_records.store.identity import UNKNOWN, contradictions, is_one_occasion, occasion_of
 from mentis_records.store.row.record_row import stored_tags
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
@@ -17,6 +18,7 @@ from mentis_records.store.schema import (
     SHARED_COLUMNS,
     VERDICTS,
 )
+from mentis_records.store.schema.folding import folded_sql
 from mentis_records.store.selection import EVERY_GAME, Selection, select_ids
 
 
@@ -26,8 +28,8 @@ class Likeness:
 
     ``kind`` is exact or prefix for one that is merged with the game, near for a game that is
     kept, too, under ``other_id``: same plies, but the tags contradict, or only one of both names
-    players; ``differences`` says in which tags. ``source`` and ``index`` tell where the record
-    stands.
+    players; ``differences`` says in which tags. One of them is ``plies`` if the other game has only
+    the first plies of this one, or none. ``source`` and ``index`` tell where the record stands.
     """
 
     kind: str
@@ -62,6 +64,45 @@ def fetch_merged(database: Database, selection: Selection = EVERY_GAME) -> list[
     )
 
 
+_OCCASION = (*PLAYER_COLUMNS, "event", "round", "date")
+_KNOWN = ", ".join(
+    f"case when {folded_sql(name)} in (select unnest($unknown::varchar[])) then null"
+    f" else {folded_sql(name)} end as {name}"
+    for name in _OCCASION
+)
+_PARTS = f"""
+    facts as (
+        select game_id, game, start_key, settings, result, ply_count, {_KNOWN}
+        from games where {IS_INSTALLED}
+    ),
+    unfinished as (
+        select facts.*, keys[ply_count + 1] as key
+        from facts join mainlines using (game_id) where result = '*' and ply_count > 0
+    ),
+    passed as (
+        select facts.*, ply, keys[ply + 1] as key
+        from facts
+        join mainlines using (game_id)
+        join (select distinct ply_count as ply from unfinished) as plies on ply < ply_count
+    ),
+    pairs as (
+        select passed.game_id, other.game_id as other_id
+        from unfinished as other
+        join passed using (game, start_key, settings, key, {", ".join(PLAYER_COLUMNS)})
+        where passed.ply = other.ply_count and {
+    " and ".join(
+        f"coalesce(passed.{name} = other.{name}, true)" for name in ("event", "round", "date")
+    )
+}
+        union
+        select whole.game_id, other.game_id
+        from facts as other
+        join facts as whole using (game, event, round, {", ".join(PLAYER_COLUMNS)})
+        where other.ply_count = 0 and whole.ply_count > 0
+    )
+    """  # noqa: S608 - column names of the schema
+"""SQL: games, each with one that may be its beginning; joins leave out what is not known."""
+
 _SAME_PLAYERS = " and ".join(
     f"other.{column} is not distinct from game.{column}" for column in PLAYER_COLUMNS
 )
@@ -73,7 +114,9 @@ def fetch_near(
     """Return the games that have the plies of an earlier one, but are kept apart.
 
     They contradict it, or only one of them names players, or they were told apart before they said
-    the same. One of the two is selected. Games without a ply have the same players, too.
+    the same. One of the two is selected. Games without a ply have the same players, too. Then come
+    the games that may be the beginning of another one of the same known players: an unfinished one
+    with its first plies, and one without a ply of the same event and round.
 
     Args:
         database: where they are.
@@ -108,6 +151,21 @@ def fetch_near(
             and (game.game_id in (from selected) or other.game_id in (from selected))
         order by game.game_id, other.game_id
         """  # noqa: S608 - column names of the schema, a selection's SQL
+    parts = f"""
+        with selected as (select game_id from {selection.games}),
+        {_PARTS},
+        records as (select *, games as row from games)
+        select game.row, other.row, coalesce(kept.name, '?'), coalesce(source.name, '?')
+        from pairs
+        join records as game on game.game_id = pairs.game_id
+        join records as other on other.game_id = pairs.other_id
+        left join sources as kept on kept.source_id = game.source_id
+        left join sources as source on source.source_id = other.source_id
+        where {"true" if is_judged else _not_judged(database)}
+            and (game.game_id in (from selected) or other.game_id in (from selected))
+        order by game.game_id, other.game_id
+        """  # noqa: S608 - column names of the schema, a selection's SQL
+    unknown = {"unknown": sorted(UNKNOWN)}
     return [
         Likeness(
             "near",
@@ -117,9 +175,13 @@ def fetch_near(
             source,
             other["source_index"],
             other["ply_count"],
-            " ".join(_differences(game, other)),
+            " ".join(["plies"] * is_part + _differences(game, other)),
         )
-        for game, other, kept, source in _fetch_rows(database, query, selection)
+        for is_part, found in (
+            (False, _fetch_rows(database, query, selection)),
+            (True, _fetch_rows(database, parts, selection, unknown)),
+        )
+        for game, other, kept, source in found
     ]
 
 
@@ -207,6 +269,11 @@ def _fetch(database: Database, query: str, selection: Selection) -> list[Likenes
     return [Likeness(*row) for row in _fetch_rows(database, query, selection)]
 
 
-def _fetch_rows(database: Database, query: str, selection: Selection) -> list[Any]:
+def _fetch_rows(
+    database: Database,
+    query: str,
+    selection: Selection,
+    further: Mapping[str, object] = MappingProxyType({}),
+) -> list[Any]:
     with asking(database):
-        return database.connection.execute(query, dict(selection.parameters)).fetchall()
+        return database.connection.execute(query, {**selection.parameters, **further}).fetchall()

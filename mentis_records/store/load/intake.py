@@ -429,8 +429,11 @@ class Intake:
         games = {game.game_id: game for game in fetch_candidates(self._connection, ids)}
         for number, longer in found.items():
             cut = games[number]
-            for whole in (games[each] for each in longer):
-                if is_agreeing(cut.occasion, whole.occasion) and whole.root is not cut:
+            agreeing = [games[each] for each in longer if _agree(cut, games[each])]
+            if not cut.is_open and len({id(each.root) for each in agreeing}) > 1:
+                continue  # a result or a pairing, but of which game?
+            for whole in agreeing:
+                if whole.root is not cut:
                     whole.root.learn(cut, has_whole_game=False)
                     cut.keeper = whole
                     self._may_leave_moves = True
@@ -486,6 +489,10 @@ class Intake:
             update_games(self._connection, changed)
 
         self._beside.run(write)
+
+
+def _agree(one: Candidate, other: Candidate) -> bool:
+    return is_agreeing(one.occasion, other.occasion)
 
 
 def next_number(connection: duckdb.DuckDBPyConnection, column: str, table: schema.Table) -> int:

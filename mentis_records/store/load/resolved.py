@@ -31,6 +31,11 @@ _MOST_ENTRIES = 5_000
 _MOST_TEXT = 100_000
 """Characters of an entry that are looked at."""
 
+_LEAST_SHARED = 3
+"""Tags that an entry and a record have in common at least, one less in the same place."""
+
+_Values = tuple[str, ...]
+
 _TAG = re.compile(r'^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]', re.MULTILINE)
 _REMARK = re.compile(r"\{[^}]*\}?|;[^\n]*|^%[^\n]*|\$\d+", re.MULTILINE)
 _VARIATION = re.compile(r"\([^()]*\)")
@@ -212,18 +217,13 @@ def _fetch_plies(
 
 def _match(entries: Sequence[_Text], records: Iterable[_Text]) -> list[tuple[_Text, _Text]]:
     """Return the entries that some records are, each with its record; a record mends one text."""
-    by_value: defaultdict[str, set[int]] = defaultdict(set)
+    agreeing = _Agreeing(entries)
     by_spot: defaultdict[tuple[str, str | None, int], set[int]] = defaultdict(set)
     for at, entry in enumerate(entries):
         by_spot[entry.spot].add(at)
-        for value in {*entry.tags.values()} - UNKNOWN:
-            by_value[value].add(at)
     likely: defaultdict[int, list[tuple[float, _Text]]] = defaultdict(list)
     for record in records:
-        near = set(by_spot.get(record.spot, ()))
-        for value in {*record.tags.values()}:
-            near |= by_value.get(value, set())
-        for at in near:
+        for at in by_spot.get(record.spot, set()).union(agreeing.find(record)):
             distance = _distance(entries[at], record)
             if distance is not None:
                 likely[at].append((distance, record))
@@ -246,13 +246,47 @@ def _match(entries: Sequence[_Text], records: Iterable[_Text]) -> list[tuple[_Te
     return sorted(chosen, key=lambda pair: pair[0].place.row[:2])
 
 
+class _Agreeing:
+    """Entries by what they say of the occasion.
+
+    Of all entries that know the same tags, those that agree with a record in all tags that both
+    know are found at once, however many there are.
+    """
+
+    def __init__(self, entries: Sequence[_Text]) -> None:
+        self._kinds: defaultdict[frozenset[str], list[tuple[Mapping[str, str], int]]]
+        self._kinds = defaultdict(list)
+        self._tables: dict[tuple[frozenset[str], frozenset[str]], dict[_Values, list[int]]] = {}
+        for at, entry in enumerate(entries):
+            own = {tag: value for tag, value in entry.tags.items() if value not in UNKNOWN}
+            self._kinds[frozenset(own)].append((own, at))
+
+    def find(self, record: _Text) -> Iterator[int]:
+        """Yield the numbers of the entries that share enough tags with a record, all equal."""
+        for kind, members in self._kinds.items():
+            shared = kind.intersection(record.tags)
+            if len(shared) < _LEAST_SHARED:
+                continue
+            table = self._tables.get((kind, shared))
+            if table is None:
+                table = self._tables[kind, shared] = {}
+                for own, at in members:
+                    table.setdefault(_values(own, shared), []).append(at)
+            yield from table.get(_values(record.tags, shared), ())
+
+
+def _values(tags: Mapping[str, str], shared: Collection[str]) -> _Values:
+    return tuple(tags[tag] for tag in sorted(shared))
+
+
 def _distance(entry: _Text, record: _Text) -> float | None:
     """Return how far a record is from an entry that it may be, mended; None if it is another."""
     is_same_spot = entry.spot == record.spot
     own = {tag: value for tag, value in entry.tags.items() if value not in UNKNOWN}
     shared = [tag for tag in record.tags if tag in own]
     differing = [tag for tag in shared if own[tag] != record.tags[tag]]
-    if len(shared) - len(differing) < (2 if is_same_spot else 3) or len(differing) > is_same_spot:
+    least = _LEAST_SHARED - is_same_spot
+    if len(shared) - len(differing) < least or len(differing) > is_same_spot:
         return None
     longest = max(len(entry.plies), len(record.plies))
     matcher = SequenceMatcher(None, entry.plies, record.plies, False)

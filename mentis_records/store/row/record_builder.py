@@ -12,12 +12,14 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from itertools import count
+from types import MappingProxyType
 from typing import Any
 
 import duckdb
 
 from mentis_records.core.game import AnyGame, Move
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
+from mentis_records.core.text import folded
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import find_game
 from mentis_records.notation.bulk import make_kernel
@@ -27,6 +29,7 @@ from mentis_records.store.row.copied import tell_source, with_remarks
 from mentis_records.store.row.former import read_duplicate
 from mentis_records.store.row.record_row import own_options, stored_points, stored_tags
 from mentis_records.store.row.remark_place import AFTER, BEFORE, CLOSING, MAINLINE
+from mentis_records.store.schema import PLAYER_COLUMNS
 from mentis_records.store.schema.start_text import read_start, start_text
 
 _MAX_STARTS = 4_096
@@ -107,6 +110,7 @@ class Assembly:
         boards: dict[str, Board],
         prefix: str = "",
         has_copies: bool = False,
+        players: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """Fetch what is said of the games.
 
@@ -116,6 +120,7 @@ class Assembly:
             boards: those that are known, by the slug of their game.
             prefix: what the tables are called, before their names.
             has_copies: whether what duplicates say of the plies is said, too (``copied``).
+            players: the names that take the place of others, as these are compared (``folded``).
         """
         self._connection = connection
         self._prefix = prefix
@@ -124,6 +129,9 @@ class Assembly:
         rows = self._rows("*", "games")
         names = [column[0] for column in connection.description or ()]
         self._games = {row[0]: dict(zip(names, row, strict=True)) for row in rows}
+        for row in self._games.values() if players else ():
+            for column in PLAYER_COLUMNS:
+                row[column] = players.get(folded(row[column] or ""), row[column])
         self._remarks: defaultdict[int, Remarks] = defaultdict(Remarks)
         self._fetch_remarks()
         self._copies = self._fetch_copies() if has_copies else {}
