@@ -48,7 +48,7 @@ def sql(
             return
         text = sys.stdin.read() if query in ("", "-") else query
         with waiting_bar():
-            answer = run_sql(database, text)
+            answer = run_sql(database, text, is_written=True)
         with answer as found:
             if found.names:
                 write_rows(format_name, found.names, found)

@@ -10,7 +10,7 @@ from typing import Any
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.content import Content, Table
 from mentis_records.explorer.visit import Visit
-from mentis_records.export.json_rows import is_number
+from mentis_records.export.json_rows import is_number, value_text
 from mentis_records.report.words.wording import shorten
 from mentis_records.store.catalog import Catalog, fetch_catalog
 from mentis_records.store.error import StoreError
@@ -91,7 +91,7 @@ def show(visit: Visit) -> Content:
 
 def _run(visit: Visit, text: str) -> Result:
     try:
-        result = run_sql(visit.database, text)
+        result = run_sql(visit.database, text, is_written=True)
     except StoreError as error:
         raise _problem(visit, error) from None
     result.at_once = _AT_ONCE
@@ -145,7 +145,7 @@ def _answer(visit: Visit, text: str) -> dict[str, Any]:
 def _cell(value: Any) -> dict[str, Any]:
     if value is None:
         return {"text": "null", "is_null": True, "is_number": False, "cut": 0}
-    text = value.hex() if isinstance(value, bytes) else str(value)
+    text = value_text(value)
     cut = len(text) if len(text) > LONGEST else 0
     return {
         "text": shorten(text[: LONGEST + 1], LONGEST),
