@@ -21,6 +21,9 @@ ValueT = TypeVar("ValueT")
 _TICK = 0.05
 """Seconds between looks whether a reader is still there."""
 
+_GRACE, _STOPS = 4, 20
+"""How often work is stopped before an exception is raised in it, and until the next one."""
+
 _CROWDED = "too many readers at once; try again in a moment"
 
 
@@ -36,7 +39,7 @@ class ReaderLeftError(Exception):
     """Nobody waits for the answer any more."""
 
 
-class StoppedWork(BaseException):  # noqa: N818 - no error: nothing is to take it for one
+class StoppedWork(BaseException):
     """Raised within work that is to end, wherever it is in Python."""
 
 
@@ -53,6 +56,7 @@ class Lookup(Generic[ValueT]):
     work: Callable[[Lookup[ValueT]], ValueT]
     progress: Progress = field(default_factory=Progress)
     _databases: list[Database] = field(default_factory=list)
+    _stops: int = 0
     _thread: int | None = None
     _lock: Lock = field(default_factory=Lock)
 
@@ -78,12 +82,13 @@ class Lookup(Generic[ValueT]):
 
     def stop(self) -> None:
         """End the work at its next step, and the statement that runs."""
-        is_first = not self.progress.is_stopped
+        self._stops += 1
         self.progress.is_stopped = True
         for database in self._databases:
             database.stop()
         with self._lock:
-            if is_first and self._thread is not None:
+            # Statements are interrupted and end by themselves; Python's work does not.
+            if self._stops % _STOPS == _GRACE and self._thread is not None:
                 _raise_in(self._thread, StoppedWork)
 
 
