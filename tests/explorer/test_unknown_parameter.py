@@ -1,6 +1,5 @@
 """Parameters that a page does not have are refused, with those that it has."""
 
-
 import pytest
 from explorer_kit import make_client, make_database
 from starlette.testclient import TestClient
