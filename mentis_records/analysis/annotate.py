@@ -156,12 +156,11 @@ def _line(game: AnyGame, before: Analysis, seen: Mapping[int, int]) -> Iterator[
 
 
 def unmarked(record: Record) -> Record:
-    """Return a record without what a search has written, if its tag Annotator names one."""
+    """Return a record without what a search has written, whatever its tag Annotator says."""
     names = _names(record)
     others = [name for name in names if not _OUR_NAME.fullmatch(name)]
-    if others == names:
-        return record
-    return replace(_named(record, others), plies=tuple(map(_unmarked_ply, record.plies)))
+    left = record if others == names else _named(record, others)
+    return replace(left, plies=tuple(map(_unmarked_ply, record.plies)))
 
 
 def _unmarked_ply(ply: Ply) -> Ply:

@@ -133,7 +133,8 @@ class TerminalVoice:
 
 def make_voice() -> Voice:
     """Return a voice for a terminal, or for a pipe."""
-    return TerminalVoice() if sys.stdin.isatty() and sys.stdout.isatty() else PlainVoice()
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and output.knows_escapes()
+    return TerminalVoice() if is_terminal else PlainVoice()
 
 
 def _session(watch: Callable[[Application[str]], None], has_keys: bool) -> PromptSession[str]:

@@ -182,8 +182,13 @@ def check_choice(what: str, value: str, choices: Iterable[str]) -> None:
 
 
 def has_colour() -> bool:
-    """Tell whether standard output is a terminal that wants colours."""
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    """Return True if standard output is a terminal that knows colours and wants them."""
+    return sys.stdout.isatty() and knows_escapes() and "NO_COLOR" not in os.environ
+
+
+def knows_escapes() -> bool:
+    """Return True if the terminal knows escape sequences, by which cursors and colours are set."""
+    return sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb", "unknown")
 
 
 def _nowhere(mode: str = "w") -> TextIO:
@@ -193,8 +198,11 @@ def _nowhere(mode: str = "w") -> TextIO:
 def prepare_streams() -> None:
     """Make all streams UTF-8 that never fails on a character.
 
-    One that is closed takes all, and gives nothing.
+    One that is closed takes all, and gives nothing. Libraries that ask for the terminal's name are
+    given one that they know if it has none.
     """
+    if not knows_escapes():
+        os.environ["TERM"] = "dumb"
     sys.stdin = sys.stdin or _nowhere("r")
     sys.stdout = sys.stdout or _nowhere()
     sys.stderr = sys.stderr or _nowhere()

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING, NewType, Protocol, TypeVar
 
+from mentis_records.cli import output
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
@@ -37,13 +38,18 @@ class Advance(Protocol):
         """Take the work done, all of it where known, and what to show instead of both."""
 
 
+def _has_bars() -> bool:
+    """Return True if standard error is a terminal that knows how to redraw a line."""
+    return sys.stderr.isatty() and output.knows_escapes()
+
+
 @contextmanager
 def progress_bar(title: str, unit: str = "", is_writing: bool = False) -> Iterator[Advance]:
     """Give a function that shows progress, where standard error is a terminal.
 
     ``is_writing`` tells that data is written meanwhile: no bar then if it goes to a terminal.
     """
-    if not sys.stderr.isatty() or (is_writing and sys.stdout.isatty()):
+    if not _has_bars() or (is_writing and sys.stdout.isatty()):
         yield lambda done, total, note="": None
         return
     bar = _Bar(title, unit)
@@ -95,7 +101,7 @@ def _pace(done: int, unit: str, started: float) -> Note:
 @contextmanager
 def waiting_bar(title: str = "asking the database") -> Iterator[None]:
     """Show that work goes on of which nobody knows the end; nothing else is written meanwhile."""
-    if not sys.stderr.isatty():
+    if not _has_bars():
         yield
         return
     bar = _Bar(title, "", has_end=False)

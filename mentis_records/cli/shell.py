@@ -78,7 +78,7 @@ class Shell:
                 output.talk("\ncancelled")
 
     def _ask(self, text: str) -> None:
-        with run_sql(self._database, text) as found:
+        with run_sql(self._database, text, is_written=True) as found:
             if found.names:
                 write_rows(self._format, found.names, found)
         if self._database.is_writable:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit
 from mentis_records.cli.progress import waiting_bar
@@ -37,7 +38,8 @@ def sql(
     'mentis doctor' to see whether everything still agrees.
     """
     check_format(format_name)
-    is_prompting = not query and sys.stdin.isatty() and sys.stdout.isatty()
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and output.knows_escapes()
+    is_prompting = not query and is_terminal
     from mentis_records.store.sql import run_sql
 
     with opened(db, memory_limit, Use.CHANGE if is_writing else Use.READ) as database:
@@ -48,7 +50,7 @@ def sql(
             return
         text = sys.stdin.read() if query in ("", "-") else query
         with waiting_bar():
-            answer = run_sql(database, text)
+            answer = run_sql(database, text, is_written=True)
         with answer as found:
             if found.names:
                 write_rows(format_name, found.names, found)

@@ -21,7 +21,7 @@ def can_step(is_piped: bool = False) -> bool:
 
     Where the record came through a pipe, the keys are those of the terminal all the same.
     """
-    if not sys.stdout.isatty():
+    if not (sys.stdout.isatty() and output.knows_escapes()):
         return False
     return has_keys() if is_piped else sys.stdin.isatty()
 

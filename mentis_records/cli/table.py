@@ -17,7 +17,7 @@ from typing import Any
 
 from mentis_records.cli import output
 from mentis_records.cli.progress import waiting_bar
-from mentis_records.export.json_rows import is_number, json_rows
+from mentis_records.export.json_rows import is_number, json_rows, value_text
 from mentis_records.fast.late_dataclass import dataclass
 
 FORMATS = ("table", "csv", "json")
@@ -86,7 +86,8 @@ def _write_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
 
     header = csv_line(names)
     for row in rows:
-        output.write_text(header + csv_line(row))
+        cells = (value if value is None or is_number(value) else value_text(value) for value in row)
+        output.write_text(header + csv_line(cells))
         header = ""
     output.write_text(header)
 
@@ -185,9 +186,7 @@ def _line(columns: Sequence[_Column], values: Sequence[Any], is_cut: bool) -> st
 def _text(value: Any) -> str:
     from mentis_records.core.text import printable
 
-    if isinstance(value, dict):
-        value = ", ".join(f"{name} {found}" for name, found in value.items())
-    return "" if value is None else printable(str(value))
+    return printable(value_text(value))
 
 
 def _width(text: str) -> int:

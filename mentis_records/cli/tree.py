@@ -87,7 +87,8 @@ def tree(
         start = parse_position(game, position, choose_settings(game, variant, settings))
         here, name = names.follow(game, start, parse_line(game, "--moves", start, moves))
         chosen = choose_selection(where, db, queries, asked=asked)
-        is_walk = not format_name and depth is None and sys.stdin.isatty() and sys.stdout.isatty()
+        is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and output.knows_escapes()
+        is_walk = not format_name and depth is None and is_terminal
         selection = settle(database, chosen).played
         if is_walk:
             from mentis_records.cli.tree_walk import games_at, walk_tree

@@ -20,14 +20,18 @@ _NO_FORMULA = "-"
 
 
 def csv_line(values: Iterable[object]) -> str:
-    """Return values as a line, with its line feed: None as nothing, numbers as they are."""
+    """Return values as a line, with its line feed: None as nothing, numbers in all digits."""
     line = io.StringIO()
     csv.writer(line).writerow(map(_cell, values))  # quotes what its end of line is made of
     return line.getvalue().removesuffix("\r\n") + "\n"
 
 
 def _cell(value: object) -> object:
-    if value is None or isinstance(value, int | float | Decimal):
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Decimal):
+        return format(value, "f")
+    if value is None or isinstance(value, int | float):
         return value
     text = str(value)
     return f"'{text}" if text != _NO_FORMULA and _FORMULA.match(text) else text

@@ -34,13 +34,17 @@ class AddressError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a reader is: ``path`` are the parts below the page, such as a game's number."""
+    """Where a reader is: ``path`` are the parts below the page, such as a game's number.
+
+    ``blank`` are the names of parameters without a value, which mean nothing.
+    """
 
     database: str
     page: str
     path: tuple[str, ...] = ()
     parameters: Parameters = ()
     is_json: bool = False
+    blank: tuple[str, ...] = ()
 
     @classmethod
     def parse(cls, path: str, query: str) -> Self:
@@ -65,7 +69,8 @@ class Address:
             parts[-1] = parts[-1].removesuffix(".json")
         database, page, *below = parts if len(parts) > 1 else [*parts, ""]
         given = tuple((name, value) for name, value in pairs if value.strip())
-        return cls(database, page, tuple(below), given, is_json)
+        blank = tuple(name for name, value in pairs if not value.strip())
+        return cls(database, page, tuple(below), given, is_json, blank)
 
     def all(self, name: str) -> Sequence[str]:
         """Return the values of a parameter."""

@@ -7,6 +7,7 @@ import os
 import traceback
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -34,6 +35,7 @@ from mentis_records.explorer.content import (
     Lines,
     Told,
     Value,
+    check_parameters,
     page_function,
 )
 from mentis_records.explorer.guard import Entrance, Guard
@@ -102,6 +104,9 @@ class Explorer:
 
     async def home(self, request: Request) -> Response:
         """Answer with the list of databases, or with the way to the games of the only one."""
+        if names := [*request.query_params]:
+            words = f"this page has no parameter {names[0][:40]!r}; it has none"
+            return HTMLResponse(draw_nowhere(words), 400, _UNCACHED)
         if len(self.databases) == 1:
             place = Address(next(iter(self.databases)), next(iter(PAGES)))
             return RedirectResponse(str(place), 303, _UNCACHED)
@@ -124,7 +129,8 @@ class Explorer:
         except AddressError as error:
             return _nowhere(request, str(error))
         if not address.page:
-            return RedirectResponse(str(address.go(next(iter(PAGES)))), headers=_UNCACHED)
+            first = replace(address, page=next(iter(PAGES)))
+            return RedirectResponse(str(first), headers=_UNCACHED)
         lookup: Lookup[Response | str] = Lookup(lambda lookup: self._answer(lookup, address))
         task = asyncio.create_task(self.lookups.run(lookup, request.is_disconnected))
         done, _ = await asyncio.wait({task}, timeout=_SHOWN_AFTER)
@@ -190,6 +196,7 @@ class Explorer:
 
     def _answer(self, lookup: Lookup[Response | str], address: Address) -> Response | str:
         """Return a page's content, or a whole answer; runs in a thread."""
+        check_parameters(address)
         path = self.databases[address.database]
         with opened(path, self.memory_limit, lambda: not lookup.is_stopped) as database:
             lookup.hold(database)

@@ -8,7 +8,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from mentis_records.explorer.address import Address
+from mentis_records.explorer.address import LASTING, Address, AddressError
 from mentis_records.explorer.visit import Visit
 from mentis_records.fast.late_dataclass import dataclass
 
@@ -88,11 +88,51 @@ Each is a module of ``explorer.page``, in which ``show`` gives what it shows and
 tells as JSON.
 """
 
+_START = ("position", "setting", "variant")
+
+PARAMETERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "games": (*_START, "sort", "limit", "page", "facet"),
+        "tree": (
+            *(*_START, "moves", "sort", "order", "limit", "facets"),
+            *("depth", "min-games", "max-positions"),
+        ),
+        "query": (
+            *("count", "positions", "verify", "saved", "sort", "limit"),
+            *("add", "add-area", "add-side", "add-piece", "add-how", "add-stack"),
+            *("add-pool", "add-held", "add-sign", "add-number"),
+        ),
+        "game": ("ply", "at", "view", "format", "no-caption", "limits", "sort"),
+        "players": ("player", "action", "sort", "with-unplayed", "with-unrated", "page"),
+        "standings": ("system", "tie-breaks", "page"),
+        "matches": ("page",),
+        "duplicates": ("near", "page"),
+        "quarantine": ("code", "source", "format", "page"),
+        "compare": ("a", "b"),
+        "sql": ("statement", "page"),
+        "info": (),
+    }
+)
+"""The parameters of each page, besides those that last."""
+
 UNLISTED = frozenset({"game"})
 """Pages to which no way leads from all others: they are about what has a number."""
 
 NUMBERED = frozenset({"game", "matches", "quarantine"})
 """Pages that have others below them, each about what has a number."""
+
+
+def check_parameters(address: Address) -> None:
+    """Check that a page has the parameters that its address names.
+
+    Raises:
+        AddressError: it does not have one of them.
+    """
+    known = (*LASTING, *PARAMETERS[address.page])
+    for name in (*(name for name, _ in address.parameters), *address.blank):
+        if name not in known:
+            there = ", ".join(known)
+            raise AddressError(f"this page has no parameter {name[:40]!r}; it has {there}")
 
 
 def page_function(page: str, name: str) -> Callable[[Visit], Any]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import field
+from threading import Lock, get_ident
 from time import monotonic
 from typing import Generic, TypeVar
 
@@ -18,6 +20,9 @@ ValueT = TypeVar("ValueT")
 
 _TICK = 0.05
 """Seconds between looks whether a reader is still there."""
+
+_GRACE, _STOPS = 4, 20
+"""How often work is stopped before an exception is raised in it, and until the next one."""
 
 _CROWDED = "too many readers at once; try again in a moment"
 
@@ -34,6 +39,16 @@ class ReaderLeftError(Exception):
     """Nobody waits for the answer any more."""
 
 
+class StoppedWork(BaseException):
+    """Raised within work that is to end, wherever it is in Python."""
+
+
+def _raise_in(thread: int, kind: type[BaseException] | None) -> None:
+    """Raise an exception in another thread at its next step in Python, or no longer for None."""
+    found = None if kind is None else ctypes.py_object(kind)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), found)
+
+
 @dataclass
 class Lookup(Generic[ValueT]):
     """Work for one reader, which other threads can end."""
@@ -41,6 +56,19 @@ class Lookup(Generic[ValueT]):
     work: Callable[[Lookup[ValueT]], ValueT]
     progress: Progress = field(default_factory=Progress)
     _databases: list[Database] = field(default_factory=list)
+    _stops: int = 0
+    _thread: int | None = None
+    _lock: Lock = field(default_factory=Lock)
+
+    def run(self) -> ValueT:
+        """Return what the work gives, in the thread that can be made to end it."""
+        self._thread = get_ident()
+        try:
+            return self.work(self)
+        finally:
+            with self._lock:
+                _raise_in(self._thread, None)
+                self._thread = None
 
     def hold(self, database: Database) -> Database:
         """Return a database, whose statements end when the work is to end."""
@@ -54,9 +82,14 @@ class Lookup(Generic[ValueT]):
 
     def stop(self) -> None:
         """End the work at its next step, and the statement that runs."""
+        self._stops += 1
         self.progress.is_stopped = True
         for database in self._databases:
             database.stop()
+        with self._lock:
+            # Statements are interrupted and end by themselves; Python's work does not.
+            if self._stops % _STOPS == _GRACE and self._thread is not None:
+                _raise_in(self._thread, StoppedWork)
 
 
 class Lookups:
@@ -132,7 +165,7 @@ class Lookups:
         if self._is_closed:
             raise BusyError("the explorer is ending")
         loop = asyncio.get_running_loop()
-        running = loop.run_in_executor(self._threads, lookup.work, lookup)
+        running = loop.run_in_executor(self._threads, lookup.run)
         until = monotonic() + self.seconds
         left = late = False
         try:
@@ -148,7 +181,7 @@ class Lookups:
             await _end(lookup, running)
             raise
         if left or late:
-            with suppress(Exception):
+            with suppress(Exception, StoppedWork):
                 running.result()
             if left:
                 raise ReaderLeftError
@@ -168,5 +201,5 @@ async def _end(lookup: Lookup[ValueT], running: asyncio.Future[ValueT]) -> None:
         lookup.stop()
         with suppress(asyncio.CancelledError):
             await asyncio.sleep(_TICK)
-    with suppress(Exception):
+    with suppress(Exception, StoppedWork):
         running.result()

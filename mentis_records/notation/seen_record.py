@@ -36,7 +36,7 @@ def seen_record(game: AnyGame, record: Record, side: int) -> Record:
     """
     views = [view_of(game, position, side) for position in replayed(game, record)]
     plies = tuple(
-        replace(ply, key=view.key, suffix="", nags=(), comments=(), variations=())
+        replace(ply, key=view.key, is_warned=False, suffix="", nags=(), comments=(), variations=())
         for ply, view in zip(record.plies, views[1:], strict=True)
     )
     start = game.format_position(views[0])

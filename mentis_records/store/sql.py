@@ -10,7 +10,8 @@ other files, extensions and settings stay out of reach. As a query can change se
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 
 import duckdb
@@ -24,6 +25,15 @@ _EXPLAIN = re.compile(r"\s*explain(\s+analyze)?(\s*\([^()]*\))?", re.IGNORECASE)
 _PLACE = re.compile(r"^LINE (\d+): (.*)\n( *)\^", re.MULTILINE)
 _HINT = re.compile(r"^(?:Did you mean .*|Candidate bindings: .*)$", re.MULTILINE)
 _CUT = "..."
+_LOSSY = re.compile(
+    r""" "(?:[^"]|"")*" | '(?:[^']|'')*'
+    | \b(INTERVAL|DATE|TIME(?:STAMP)?(?:_\w+|[ ]WITH[ ]TIME[ ]ZONE)?)(?=[\[,)]|$)""",
+    re.VERBOSE,
+)
+"""Names and texts within a type, and types of which Python's values have a part only.
+
+Python knows no months, no infinite date, no year after 9999 and no nanoseconds.
+"""
 
 _KIND = duckdb.StatementType
 _ASKING = frozenset({_KIND.SELECT})
@@ -46,13 +56,17 @@ _ENGINE_CALLS = frozenset(
 """Functions that do something to the engine within a query."""
 
 
-def run_sql(database: Database, sql: str, parameters: Parameters = ()) -> Result:
+def run_sql(
+    database: Database, sql: str, parameters: Parameters = (), *, is_written: bool = False
+) -> Result:
     """Run one statement and return its columns, and its rows as they are fetched.
 
     Args:
         database: where; it decides whether a statement may change anything.
         sql: the statement; ``?``, ``$1`` or ``$name`` stand for parameters.
         parameters: their values, in order or by name.
+        is_written: the values are to be written: dates, times and intervals come as the texts
+            that DuckDB has for them, since Python's values cannot hold each.
 
     Raises:
         StoreError: it is not exactly one statement that is allowed, or it fails. The message
@@ -62,16 +76,22 @@ def run_sql(database: Database, sql: str, parameters: Parameters = ()) -> Result
         *before, last = sql[: stray.start()].split("\n")
         place = f"line {len(before) + 1}, column {len(last) + 1}"
         raise StoreError(f"this is not UTF-8 ({place})")
+    lines_before = 0
     with asking(database):
         cursor = database.cursor()
     try:
         statement = _allowed(cursor, sql, database.is_writable)
         if database.is_writable:
             _lock_settings(cursor)
+        if is_written and (written := _written(cursor, statement, parameters)):
+            with suppress(duckdb.BinderException):
+                lines_before = 1
+                return Result(database.cursor(), written, parameters)
+            lines_before = 0
         return Result(cursor, statement, parameters)
     except duckdb.Error as error:
         cursor.close()
-        raise StoreError(_placed(str(error), first_line(error), sql)) from None
+        raise StoreError(_placed(str(error), first_line(error), sql, lines_before)) from None
     except BaseException:
         cursor.close()
         raise
@@ -107,6 +127,42 @@ def _allowed(cursor: duckdb.DuckDBPyConnection, sql: str, is_writing: bool) -> d
     hint = "; the database is read-only" if kind in _CHANGING else ""
     allowed = f"only queries are run here (select, describe, show): not {_word(sql)}"
     raise StoreError(allowed + hint)
+
+
+def _written(
+    cursor: duckdb.DuckDBPyConnection, statement: duckdb.Statement, parameters: Parameters
+) -> str:
+    """Return SQL with the same rows in which DuckDB writes what Python cannot hold, if needed.
+
+    A statement that cannot be described has an error, which it shows when it is run as it is.
+    """
+    if _kind(statement) != _KIND.SELECT:
+        return ""
+    asked = _without_end(statement.query)
+    values = dict(parameters) if isinstance(parameters, Mapping) else list(parameters)
+    try:
+        described = cursor.execute(f"describe\n{asked}", values).fetchall()
+    except duckdb.Error:
+        return ""
+    columns, is_needed = [], False
+    for number, (name, kind, *_) in enumerate(described, 1):
+        text = _LOSSY.sub(lambda found: "VARCHAR" if found[1] else found[0], kind)
+        is_needed = is_needed or text != kind
+        value = f"#{number}" if text == kind else f"cast(#{number} as {text})"
+        escaped = name.replace('"', '""')
+        columns.append(f'{value} as "{escaped}"')
+    # Line feeds: the statement may end in a comment, and its lines keep their columns.
+    return f"select {', '.join(columns)} from (\n{asked}\n)" if is_needed else ""  # noqa: S608 - quoted names, a statement on its own
+
+
+def _without_end(sql: str) -> str:
+    """Return a statement without the semicolon that ends it, and what follows."""
+    written = sql.encode("utf-8", "surrogatepass")
+    for start, kind in reversed(duckdb.tokenize(sql)):
+        if kind != duckdb.token_type.comment:
+            ends = written[start : start + 1] == b";"
+            return written[:start].decode("utf-8", "surrogatepass") if ends else sql
+    return sql
 
 
 def _kind(statement: duckdb.Statement) -> duckdb.StatementType | None:
@@ -152,7 +208,7 @@ def _word(sql: str) -> str:
     return found[0].lower()[:20] if found else "this"
 
 
-def _placed(message: str, line: str, sql: str) -> str:
+def _placed(message: str, line: str, sql: str, lines_before: int = 0) -> str:
     """Return the first line of the engine's message, with its hint and the place in one line."""
     hint = _HINT.search(message)
     if hint is not None:
@@ -162,6 +218,7 @@ def _placed(message: str, line: str, sql: str) -> str:
         return line
     number, excerpt, blanks = int(place[1]), place[2], place[3]
     column = len(blanks) - len(f"LINE {number}: ")
+    number -= lines_before
     written = sql.split("\n")
     if excerpt.startswith(_CUT) and number <= len(written):
         shown = excerpt[len(_CUT) :].removesuffix(_CUT)

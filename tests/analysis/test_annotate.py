@@ -304,7 +304,7 @@ WRITTEN = [
     "1. d6-d5 {odd} (1. d6-c6 $1 {better} (1. d6-e6) d7-e7) {[%eval 0.4,3]} *",
     "{first} 1. d6-d5 {[%eval 0.60,5] I think} (1. {so} d6-c6) * {last}",
     "1. d6-d5 ({[%eval 0.60,5]} 1. d6-c6 {I would} d7-e7) *",
-    "1. d6-d5 {[%eval 0.62,7]} ({[%eval 0.60,5]} 1. d6-c6) *",
+    "1. d6-d5 {[%eval 0.62]} ({[%eval 0.60,5]} 1. d6-c6) *",
 ]
 
 
@@ -327,6 +327,18 @@ def test_again(movetext: str) -> None:
     now_good = [QUIET], [("d7-c7", 0.5, None)]
     rejudged = [marked(each, *now_good) for each in (read(text), record)]
     assert len({format_record(each, GAME.description) for each in rejudged}) == 1
+
+
+@pytest.mark.parametrize("annotator", [None, "Ann", "Ann; a search"])
+def test_an_earlier_analysis_is_replaced_whatever_the_tag_says(annotator: str | None) -> None:
+    once = marked(record_of(STAY), *BAD)
+    tags = {name: value for name, value in once.tags.items() if name != "Annotator"}
+    retagged = replace(once, tags=tags | ({"Annotator": annotator} if annotator else {}))
+    now_good = [QUIET], [("d7-c7", 0.5, None)]
+    for analyses in (BAD, now_good):
+        fresh, again = marked(record_of(STAY), *analyses), marked(retagged, *analyses)
+        assert again.plies == fresh.plies
+        assert again.tags["Annotator"] == "; ".join(filter(None, (annotator, NAME)))
 
 
 def test_marks_that_were_edited_are_of_people() -> None:

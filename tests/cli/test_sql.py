@@ -122,7 +122,8 @@ def test_what_is_refused_does_not_end_a_prompt(
     converse(db, "\r".join(keys) + f"\r{CTRL_D}", is_writing=True)
     found = capsys.readouterr()
     assert found.out.endswith("x\né\n")
-    for words in ("not update", "enable_logging changes the engine", "cannot be fetched", "force"):
+    assert "166666666 years 8 months" in found.out
+    for words in ("not update", "enable_logging changes the engine", "force"):
         assert words in found.err
 
 

@@ -144,7 +144,7 @@ def test_json_has_json_values(capsys: pytest.CaptureFixture[str]) -> None:
         True,
         1,
         1.5,
-        None,
+        "nan",
         2.5,
         "2024-01-05",
         "01ff",

@@ -41,6 +41,7 @@ from mentis_records.report.document.scene import Scene
 from mentis_records.report.words.wording import shorten
 from mentis_records.store.game_list import fetch_neighbours, list_columns
 from mentis_records.store.record import fetch_origin
+from mentis_records.store.schema.tag_column import SECRET_SETTINGS
 
 FORMATS = ("mgn", "svg", "png")
 """What a game can be had as, besides JSON."""
@@ -95,7 +96,7 @@ def _replay(visit: Visit, asked: AskedGame) -> dict[str, Any]:
         "after_at": _next(shown, still),
         "table": board_table(shown.positions[still].picture),
         "position": places.positions[still],
-        "tree": None if asked.side is not None else places.at(still),
+        "tree": places.at(still),
         "files": [(form.upper(), _at(asked.address, shown, still, form)) for form in FORMATS[1:]],
         "data": embedded(json.dumps(places.data(), separators=(",", ":"))),
         "evaluated": evaluated,
@@ -122,7 +123,7 @@ def _listing(visit: Visit, asked: AskedGame) -> dict[str, Any]:
         ],
         "start": asked.address.have(ply=0),
         "position": places.positions[at],
-        "tree": None if asked.side is not None else places.at(at),
+        "tree": places.at(at),
         "files": [],
         "words": game_words(game, asked.seen, ()),
     }
@@ -132,13 +133,16 @@ def _ways(visit: Visit, asked: AskedGame) -> dict[str, Any]:
     """Return where the game leads: to others, to its source, to other forms of it."""
     address, sides = asked.address, asked.game.description.sides
     origin = fetch_origin(visit.database, asked.number)
-    columns = list_columns(visit.sole)
+    columns = _sortable(visit, asked)
     order = [name for name in address.get("sort").lower().split(",") if name.strip()]
     unknown = [name for name in order if name.removeprefix("-") not in columns]
     if unknown:
         raise AddressError(f"sort: no column {unknown[0][:40]!r}; there are {', '.join(columns)}")
     sort = address.get("sort") or None
-    around = fetch_neighbours(visit.database, visit.of_rules, columns, order, asked.number)
+    around: tuple[int | None, int | None] = (None, None)
+    # A filter may ask for what the side cannot see, so a view says nothing of what it selects.
+    if asked.side is None or not (address.get("where") or address.get("query")):
+        around = fetch_neighbours(visit.database, visit.of_rules, columns, order, asked.number)
     before, after = (
         None if number is None else address.go("game", number).have(sort=sort) for number in around
     )
@@ -158,6 +162,14 @@ def _ways(visit: Visit, asked: AskedGame) -> dict[str, Any]:
         "record": address.have(format="mgn", ply=None, at=None),
         "json": address.have(ply=None, at=None, limits=None, sort=None).as_json,
     }
+
+
+def _sortable(visit: Visit, asked: AskedGame) -> dict[str, str]:
+    """Return the columns by which the list may be sorted; a view has none that tell secrets."""
+    secret: set[str] = set()
+    if asked.side is not None:
+        secret = {"settings", *(tag.lower() for tag in SECRET_SETTINGS)}
+    return {name: sql for name, sql in list_columns(visit.sole).items() if name not in secret}
 
 
 def _example(asked: AskedGame, evaluated: EvaluatedGame) -> ExampleGame:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from typing import Any
 
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.content import Content, Table
+from mentis_records.explorer.statement_process import running
 from mentis_records.explorer.visit import Visit
-from mentis_records.export.json_rows import is_number
+from mentis_records.export.json_rows import is_number, value_text
 from mentis_records.report.words.wording import shorten
 from mentis_records.store.catalog import Catalog, fetch_catalog
 from mentis_records.store.error import StoreError
-from mentis_records.store.sql import run_sql
-from mentis_records.store.statement_rows import Result
 
 PAGE = 200
 """Rows on a page."""
@@ -60,8 +60,9 @@ def tell(visit: Visit) -> Table:
     text = visit.address.get("statement")
     if not text:
         raise AddressError("statement: which one? Such as: from games")
-    result = _run(visit, text)
-    return Table(result.names, _rows(visit, result))
+    with ExitStack() as answers:
+        names, rows = answers.enter_context(_run(visit, text))
+        return Table(names, _rows(answers.pop_all(), rows))
 
 
 def show(visit: Visit) -> Content:
@@ -89,22 +90,23 @@ def show(visit: Visit) -> Content:
     )
 
 
-def _run(visit: Visit, text: str) -> Result:
+@contextmanager
+def _run(visit: Visit, text: str) -> Iterator[tuple[tuple[str, ...], Iterator[Sequence[Any]]]]:
+    """Give the names of the columns and the rows of a statement."""
+    database, progress = visit.database, visit.progress
     try:
-        result = run_sql(visit.database, text)
+        with running(
+            database.path, database.memory_limit, text, _AT_ONCE, lambda: not progress.is_stopped
+        ) as answer:
+            yield answer
     except StoreError as error:
         raise _problem(visit, error) from None
-    result.at_once = _AT_ONCE
-    return result
 
 
-def _rows(visit: Visit, result: Result) -> Generator[Sequence[Any]]:
-    """Yield the rows as they are fetched."""
-    with result:
-        try:
-            yield from result
-        except StoreError as error:
-            raise _problem(visit, error) from None
+def _rows(answers: ExitStack, rows: Iterator[Sequence[Any]]) -> Iterator[Sequence[Any]]:
+    """Yield the rows as they come, and end the statement."""
+    with answers:
+        yield from rows
 
 
 def _problem(visit: Visit, error: StoreError) -> Exception:
@@ -117,22 +119,20 @@ def _answer(visit: Visit, text: str) -> dict[str, Any]:
     address = visit.address
     page = address.number("page", 1, least=1, most=1 << 20)
     first = (page - 1) * PAGE
-    result = _run(visit, text)
     rows = []
     has_more = False
-    coming = _rows(visit, result)
-    for at, row in enumerate(islice(coming, first, None)):
-        if at == PAGE:
-            has_more = True
-            break
-        rows.append([_cell(value) for value in row[:_MOST_COLUMNS]])
-    coming.close()
+    with _run(visit, text) as (names, coming):
+        for at, row in enumerate(islice(coming, first, None)):
+            if at == PAGE:
+                has_more = True
+                break
+            rows.append([_cell(value) for value in row[:_MOST_COLUMNS]])
     words = f"rows {first + 1:,} to {first + len(rows):,}" if rows else "no rows"
     if page > 1 and not rows:
         words = "no rows on this page"
     return {
-        "names": list(result.names[:_MOST_COLUMNS]),
-        "hidden": max(0, len(result.names) - _MOST_COLUMNS),
+        "names": list(names[:_MOST_COLUMNS]),
+        "hidden": max(0, len(names) - _MOST_COLUMNS),
         "rows": rows,
         "words": words + (", and there are more" if has_more else ""),
         "before": address.have(page=page - 1 if page > 2 else None) if page > 1 else None,
@@ -145,7 +145,7 @@ def _answer(visit: Visit, text: str) -> dict[str, Any]:
 def _cell(value: Any) -> dict[str, Any]:
     if value is None:
         return {"text": "null", "is_null": True, "is_number": False, "cut": 0}
-    text = value.hex() if isinstance(value, bytes) else str(value)
+    text = value_text(value)
     cut = len(text) if len(text) > LONGEST else 0
     return {
         "text": shorten(text[: LONGEST + 1], LONGEST),

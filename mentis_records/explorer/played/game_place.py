@@ -21,14 +21,20 @@ class TreePlaces:
     """The addresses of a game's positions in the opening tree."""
 
     def __init__(self, visit: Visit, asked: AskedGame, positions: Sequence[Any], last: int) -> None:
-        """Look whether the game begins where its settings say.
+        """Check whether the game begins where its settings say.
 
-        Positions 0 to ``last`` are those of the mainline, others of variations may follow.
+        Positions 0 to ``last`` are those of the mainline, others of variations may follow. A game
+        as one side sees it has no places in the tree: its settings may tell what is hidden.
         """
         game, record = asked.game, asked.record
         description = game.description
         self.positions = [game.format_position(position) for position in positions]
         self._last = last
+        self.base: Address | None = None
+        self.is_usual = False
+        self._line: list[str] = []
+        if asked.side is not None:
+            return
         self._line = [ply.move.notation for ply in record.plies[:last]]
         settings = {
             setting.tag: record.tags[setting.tag]
@@ -46,7 +52,9 @@ class TreePlaces:
             self.is_usual = False
 
     def at(self, index: int) -> Address | None:
-        """Return the address of a position, None if it is too long."""
+        """Return the address of a position, None if it has none or one that is too long."""
+        if self.base is None:
+            return None
         if self.is_usual and index <= self._last:
             moves = " ".join(self._line[:index])
             place = self.base.have(moves=moves or None)
@@ -57,7 +65,7 @@ class TreePlaces:
     def data(self) -> dict[str, Any]:
         """Return what a script needs to make these addresses."""
         return {
-            "tree": str(self.base),
+            "tree": None if self.base is None else str(self.base),
             "moves": self._line if self.is_usual else None,
             "positions": self.positions,
             "last": self._last,

@@ -48,6 +48,11 @@ def open_shard(place: ShardPlace, memory: int = ENGINE_BYTES, threads: int = 1) 
     Raises:
         StoreError: a file is missing, damaged, or has other columns.
     """
+    if missing := _missing(place):
+        raise StoreError(
+            f"shard {place.name}: {missing} file is missing: bring it back from a copy of the "
+            "lake, or add its sources to a new one"
+        )
     connection = connect_engine(memory, threads=threads)
     database = Database(place.tables(), connection, False, memory)
     try:
@@ -68,6 +73,13 @@ def open_shard(place: ShardPlace, memory: int = ENGINE_BYTES, threads: int = 1) 
         database.close()
         raise StoreError(f"shard {place.name}: {first_line(error)}") from None
     return database
+
+
+def _missing(place: ShardPlace) -> str:
+    """Return the first table of which a file is not there, or nothing."""
+    return next(
+        (name for name in _names(place) if not all(file.exists() for file in place.files(name))), ""
+    )
 
 
 def _seal(connection: duckdb.DuckDBPyConnection, place: ShardPlace) -> None:

@@ -1,0 +1,42 @@
+"""The files of a lake: read by the SQL of the documentation, and named if one is missing."""
+
+import re
+from pathlib import Path
+
+import duckdb
+import pytest
+from cli_kit import mentis
+
+pytestmark = pytest.mark.one_build
+
+CASES = Path(__file__).parents[1] / "cases" / "lake"
+PAGE = Path(__file__).parents[2] / "docs" / "lake.md"
+
+
+@pytest.fixture
+def lake(tmp_path: Path) -> Path:
+    """Return a lake of three games, one of which was added again."""
+    folder = tmp_path / "club.lake"
+    for name in ("a.mgn", "b.mgn"):
+        mentis("lake", "add", CASES / name, "--lake", folder, "--workers", 1)
+    return folder
+
+
+def test_the_documented_sql_counts_each_game_once(
+    lake: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(lake.parent)
+    blocks = re.findall(r"```sql\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (sql,) = (block for block in blocks if "read_parquet" in block)
+    connection = duckdb.connect()
+    found = [connection.execute(each).fetchall() for each in connection.extract_statements(sql)]
+    assert found[1] == [("1-0", 3)]
+    assert len(found[2]) == 3
+
+
+def test_a_missing_file_is_named(lake: Path) -> None:
+    for file in lake.glob("games/shard=*/games.parquet"):
+        file.unlink()
+    answer = mentis("lake", "games", "--lake", lake, "--workers", 1)
+    assert answer.exit_code == 2
+    assert "games file is missing: bring it back" in answer.stderr
