@@ -69,7 +69,7 @@ def test_other_games(tmp_path: Path, game: str, position: str, result: str, word
     path.write_text(f'[Game "{game}"]\n' + record(position, result, "resignation"))
     done = mentis("audit", path, "--certificates", proofs)
     assert f": record 1: {result}, resignation: {words}" in done.stdout, done.stderr
-    assert ("what players hide from one another is taken as known" in done.stderr) == (
+    assert ("faces that a record states are taken as known" in done.stderr) == (
         game == "CirKle Mind"
     )
     assert mentis("certify", proofs).exit_code == 0
