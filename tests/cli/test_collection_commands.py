@@ -353,7 +353,8 @@ def test_a_number_without_a_game_deletes_nothing(db: Path) -> None:
 
 def test_players_are_told_what_became_of_them(db: Path) -> None:
     done = mentis("players", "merge", "Blue", "Red", "--db", db)
-    told = f"names of Blue now: Red\nto undo it: mentis players split Red --db {db}\n"
+    met = "Red is Blue: one player on both sides of 2 games then: 1-2\n"
+    told = f"{met}names of Blue now: Red\nto undo it: mentis players split Red --db {db}\n"
     assert (done.exit_code, done.stderr) == (0, told)
     done = mentis("players", "split", "Red", "--db", db)
     assert (done.exit_code, done.stderr) == (0, "on their own again: Red\n")

@@ -138,4 +138,4 @@ def test_documented_forfeits_are_known(tmp_path: Path) -> None:
 
 def test_a_double_zero_says_how_it_is_written() -> None:
     done = mentis("validate", EVENTS / "double-zero.mgn")
-    assert '[Result "*"] [Termination "forfeit"]' in done.stdout
+    assert 'if both forfeit, write * and the tag [Termination "forfeit"]' in done.stdout

@@ -10,7 +10,8 @@ from cli_kit import json_lines, mentis
 from mentis_records.store.open import open_database
 
 BASE = "1. Sc2 Sc6\n2. Tb1 Tb7\n3. Te2 Te6\n"
-GOES_ON = "3. Nd2 Nd6\n4. qq\n"
+HEADER = "Blue Moves\tRed Moves\n"
+GOES_ON = HEADER + "3. Nd2 Nd6\n4. qq\n"
 OTHER = "1. TSNd2 TSNd6\n2. d2#-d3#-d4 d6#-d5#-e5\n3. Sc2 Sc6\n4. qq\n"
 PLAYED = "Sc2 Sc6 Tb1 Tb7 Nd2 Nd6"
 
@@ -42,7 +43,7 @@ def test_what_is_exported_goes_on_from_where_it_did(tmp_path: Path) -> None:
 
 def test_the_header_of_a_listing_is_no_ply(tmp_path: Path) -> None:
     db = tmp_path / "c.duckdb"
-    load(db, ("f.txt", f"{BASE}\nBlue Moves\tRed Moves\n{GOES_ON}"))
+    load(db, ("f.txt", f"{BASE}\n{GOES_ON}"))
     text = mentis("quarantine", "export", "--db", db).stdout
     assert "Blue Moves" not in text
     assert text.startswith('[Result "*"]\n\n1. Sc2 Sc6 2. Tb1 Tb7\n3. Nd2 Nd6\n')
@@ -73,11 +74,11 @@ def test_a_base_is_numbered_as_it_was(tmp_path: Path) -> None:
     start = "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 5"
     kept = f'[Event "K"]\n[Position "{start}"]\n\n5. Sc2 Sc6 6. Tb1 Tb7 *\n'
     base = "1. Sc2 Sc6\n2. Tb1 Tb7\n"
-    beyond = f"{base}Blue Moves\tRed Moves\n6. Nd2 Nd6\n"
+    beyond = f"{base}{HEADER}6. Nd2 Nd6\n"
     load(
         db,
         ("k.mgn", kept),
-        ("l.txt", f"{base}\n2. nd2 Nd6\n"),
+        ("l.txt", f"{base}{HEADER}2. nd2 Nd6\n"),
         ("m.txt", "{x}\n" + beyond),
         options=("--strict",),
     )
@@ -104,8 +105,8 @@ def test_a_listing_is_read_again_behind_what_it_continues(tmp_path: Path) -> Non
     db = tmp_path / "c.duckdb"
     load(
         db,
-        ("f.txt", f"{BASE}\n3. N\u2013d2 Nd6\n"),
-        ("g.txt", f"{BASE}\n3. nd2 Nd6\n"),
+        ("f.txt", f"{BASE}{HEADER}3. N\u2013d2 Nd6\n"),
+        ("g.txt", f"{BASE}{HEADER}3. nd2 Nd6\n"),
         options=("--strict",),
     )
     assert len(json_lines(mentis("quarantine", "show", "--db", db, "--format", "json"))) == 2
@@ -120,7 +121,7 @@ def test_a_listing_is_read_again_behind_what_it_continues(tmp_path: Path) -> Non
 
 def test_what_is_continued_may_stand_in_the_file_before_it_grew(tmp_path: Path) -> None:
     db, path = tmp_path / "g.duckdb", tmp_path / "g.txt"
-    texts = ("1. Sc2 Sc6\n2. Tb1 Tb7\n", "\n2. nd2 Nd6\n", "\n1. Se2 Se6\n")
+    texts = ("1. Sc2 Sc6\n2. Tb1 Tb7\n", HEADER + "2. nd2 Nd6\n", HEADER + "1. Se2 Se6\n")
     for length in (1, 2, 3):
         load(db, ("g.txt", "".join(texts[:length])), options=("--strict",))
     assert path.exists()
@@ -133,7 +134,7 @@ def test_what_is_continued_may_stand_in_the_file_before_it_grew(tmp_path: Path) 
 
 def test_both_listings_are_read_again(tmp_path: Path) -> None:
     db = tmp_path / "c.duckdb"
-    text = f"{BASE}\n3. Nd2 Nd6\n".replace("Sc2", "sc2").replace("Nd2", "nd2")
+    text = f"{BASE}{HEADER}3. Nd2 Nd6\n".replace("Sc2", "sc2").replace("Nd2", "nd2")
     load(db, ("f.txt", text), options=("--strict",))
     done = mentis("quarantine", "retry", "--db", db)
     assert done.stdout == "2 tried = 2 stored + 0 duplicates + 0 still quarantined\n"
@@ -142,7 +143,7 @@ def test_both_listings_are_read_again(tmp_path: Path) -> None:
 
 def test_the_options_of_the_load_hold_for_reading_again(tmp_path: Path) -> None:
     db = tmp_path / "w.duckdb"
-    text = '[Event "w"]\n\n1. Sd2 Sd6 3. Sc2 Sc6 *\n'
+    text = '[Event "w"]\n\n1. sd2 Sd6 2. Sc2 Sc6 *\n'
     load(db, ("w.mgn", text), options=("--variant", "wolf", "--strict"))
     assert mentis("quarantine", "export", "--db", db).stderr == (
         "mentis: read with --variant wolf unless a tag says otherwise: 1.1\n"

@@ -39,4 +39,4 @@ def test_random_texts_come_back() -> None:
 
 def test_numbers_are_numbers() -> None:
     values = (-12.5, -3, Decimal("-0.5"), None, True, "-", "-12.5", "?", "", "1-0", "'tis")
-    assert csv_line(values) == "-12.5,-3,-0.5,,True,-,'-12.5,?,,1-0,'tis\n"
+    assert csv_line(values) == "-12.5,-3,-0.5,,true,-,'-12.5,?,,1-0,'tis\n"

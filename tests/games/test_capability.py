@@ -251,6 +251,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "families": ({"family": "flank"}, "family is not a function of a move"),
     "views": ({"view": len}, "known is missing, a function of a position and a side"),
     "score": ({}, "score is missing"),
+    "choices": ({"claimed": len}, "choices is missing, a function of a position"),
     "claims": ({"may_have_ended": True}, "may_have_ended is not a function of a position"),
     "match": ({"place": len, "follows": len}, "outcome is missing"),
     "trials": ({"LUD": "Corridor.lud"}, "read is missing, a function of a trial"),

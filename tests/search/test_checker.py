@@ -145,6 +145,7 @@ def test_it_is_short_and_knows_the_rules_alone() -> None:
         node.module for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)
     }
     assert {name for name in imported if name and name.startswith("mentis_records")} == {
+        "mentis_records.core.capability",
         "mentis_records.core.game",
         "mentis_records.core.outcome",
         "mentis_records.core.setting",

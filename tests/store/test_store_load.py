@@ -318,7 +318,8 @@ def test_a_stated_position_and_a_continued_listing_come_back(
 ) -> None:
     path = tmp_path / "two.txt"
     path.write_text(
-        "1. TSNd2 TSNd6\n2. d2#-d3#-d4 d6#-d5#-e5\n\n2. {other} TNNc2 TSNc6\n\n"
+        "1. TSNd2 TSNd6\n2. d2#-d3#-d4 d6#-d5#-e5\n\n"
+        "Blue Moves Red Moves\n2. {other} TNNc2 TSNc6\n\n"
         '[Result "1-0"]\n[Position "3k3/7/7/7/2N4/7/3K3 r S3T3N2/s3t3n3 7"]\n\n7... d7-c7 1-0\n'
     )
     assert load(database, READER, str(path)).stored == 3
