@@ -371,7 +371,7 @@ with open_database(Path(sys.argv[1])) as database:
 def test_what_a_listing_continues_has_its_numbers_where_a_turn_is_two_plies(tmp_path: Path) -> None:
     told_of(PAIR, tmp_path)
     path, db = tmp_path / "x.txt", str(tmp_path / "x.duckdb")
-    path.write_text("1. a1 b1 a2\n2. b3\n3. c2 c3\n\nWhite Moves\tBlack Moves\n3. a1\n")
+    path.write_text("1. a1 b1 a2\n2. b3 c2 c3\n\nWhite Moves\tBlack Moves\n3. a1\n")
     assert run_with(tmp_path, "load", str(path), "--rules", "bad", "--db", db).returncode == 1
     done = run_with(tmp_path, db, program=("-c", BASE))
     assert ast.literal_eval(done.stdout) == [
