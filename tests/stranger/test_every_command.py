@@ -1,7 +1,8 @@
 """Every command runs on games from other distributions, alone and beside another.
 
 Annulus provides what is compulsory, Corona every capability but choices, a board for the search and
-trials of Ludii: what one game does not offer is told in a sentence, and what the other offers is right.
+trials of Ludii: what one game does not offer is told in a sentence, and what the other offers is
+right.
 """
 
 import importlib
