@@ -57,14 +57,18 @@ IN_CI = frozenset(
         "stranger/test_every_command.py",
     )
 )
-"""Modules that run in CI only: killed programs, crowds, hostile input, every command of a game."""
+"""Modules that run in CI only: killed programs, crowds, hostile input, every command of a game.
+
+So do pages in a browser (``test_browser*``).
+"""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the modules that run in CI only, and let the longest begin."""
     for item in items:
-        if "/".join(item.path.parts[-2:]) in IN_CI:
+        place = "/".join(item.path.parts[-2:])
+        if place in IN_CI or item.path.name.startswith("test_browser"):
             item.add_marker("ci")
     items.sort(key=lambda item: item.path.parent.name not in LONGEST)
 
@@ -76,6 +80,27 @@ def _empty_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     template = tmp_path_factory.mktemp("empty") / "empty.duckdb"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(open_module, "_make_file", copying(template, open_module._make_file))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _commands_built_once() -> Iterator[None]:
+    """Build the command of each application once: a tenth of what most commands take."""
+    from typer import Typer, main, testing
+
+    kept: dict[tuple[object, ...], object] = {}
+
+    def command_of(app: Typer) -> object:
+        called = (one.callback for one in app.registered_commands)
+        groups = (one.typer_instance for one in app.registered_groups)
+        settings = app.info.context_settings
+        key = (*called, *groups, settings["terminal_width"] if settings else None)
+        if key not in kept:
+            kept[key] = main.get_command(app)
+        return kept[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(testing, "_get_command", command_of)
         yield
 
 

@@ -473,6 +473,23 @@ def test_the_moves_of_one_game_begin_at_their_top(database: Database, visit: Ope
     assert listing.evaluate("one => one.scrollTop") > 0
 
 
+@pytest.mark.parametrize("width", [688, 1280])
+def test_facts_are_printed_below_a_long_list_of_moves(
+    database: Database, visit: Open, width: int
+) -> None:
+    text = RECORD.replace("4. c2", f"{{{'a long remark ' * 4999}}} 4. c2")
+    (reading,) = Reader(GAMES).read_text("test", text)
+    assert reading.record is not None
+    file = database.path.parent / "long.html"
+    file.write_text(render_game(GAME, reading.record), encoding="utf-8")
+    page = visit(file, width)
+    page.emulate_media(media="print")
+    listing = page.locator(".listing")
+    assert listing.evaluate("one => one.scrollHeight") > 900
+    end = listing.evaluate("one => one.getBoundingClientRect().top + one.scrollHeight")
+    assert page.locator(".facts").evaluate("one => one.getBoundingClientRect().top") >= end
+
+
 @pytest.mark.parametrize("width", [1280, 380])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_of_one_game(lone: Path, visit: Open, width: int, scheme: str) -> None:

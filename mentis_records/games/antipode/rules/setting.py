@@ -160,10 +160,11 @@ def _checked(given: Mapping[str, str], settings: dict[str, str]) -> dict[str, st
     """Return settings with which those given agree.
 
     Raises:
-        PositionError: one says otherwise; with its tag.
+        PositionError: one says otherwise, or there is a MatchRound without a match; with its tag.
     """
+    is_single = settings["Match"] == NO_MATCH
     for tag, value in settings.items():
-        if given.get(tag, value) != value:
-            is_single = settings["Match"] == NO_MATCH
+        is_stray = is_single and tag == "MatchRound" and tag in given and "Match" not in given
+        if is_stray or given.get(tag, value) != value:
             raise PositionError([_SINGLE_REASONS[tag] if is_single else _REASONS[tag]], tag)
     return settings
