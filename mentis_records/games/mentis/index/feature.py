@@ -346,18 +346,22 @@ _BOTH = len(SIDES) * (TILES_MASK + 1)
 """How many packed tiles there are, of both sides."""
 
 
-def _in_sets(cell: int) -> list[bool]:
-    """Return for each set of ``feature_row`` whether a square with these packed tiles is in it."""
-    packed = PACKED[cell]
-    planes = [packed >> plane & 1 > 0 for plane in range(PLANES)]
-    return [
-        *(planes[owner] for owner in OWNERS),
-        *(cell & 7 == tile for tile in STACKED),
-        *(planes[plane] for level in (1, 2) for plane in (LOW[level], HIGH[level])),
-    ]
-
-
-SPREAD = array("q", [-is_in for cell in range(_BOTH) for is_in in _in_sets(cell)])
+_LOWER = (LOW[1], HIGH[1], LOW[2], HIGH[2])
+"""The planes of the tiles below the top."""
+_OWNED, _BELOW = (
+    [[-(byte >> plane & 1) for plane in planes] for byte in range(1 << PLANES)]
+    for planes in (OWNERS, _LOWER)
+)
+_TOPPED = [[-(tile == top) for tile in STACKED] for top in range(8)]
+SPREAD = array(
+    "q",
+    [
+        value
+        for cell, byte in enumerate(PACKED)
+        for values in (_OWNED[byte], _TOPPED[cell & 7], _BELOW[byte])
+        for value in values
+    ],
+)
 """-1 where a square belongs to a set, else 0, by ``SETS`` times its cell plus the set."""
 
 
