@@ -23,7 +23,7 @@ from mentis_records.report.words.wording import capital, shorten
 from mentis_records.store.count.value_games import ValueGames, fetch_player_games, fetch_value_games
 from mentis_records.store.database import Database
 from mentis_records.store.schema import PLAYER_COLUMNS, setting_sql
-from mentis_records.store.schema.date import YEAR
+from mentis_records.store.schema.record_sql import YEAR
 from mentis_records.store.selection import Selection
 
 PAGE = "games"

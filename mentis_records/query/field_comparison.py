@@ -15,8 +15,7 @@ from mentis_records.core.text import folded
 from mentis_records.query.check import Requirement
 from mentis_records.query.field import Kind
 from mentis_records.store.schema import NAMESAKES, NOBODY
-from mentis_records.store.schema.date import PERIOD_BEGIN, PERIOD_END
-from mentis_records.store.schema.folding import folded_sql
+from mentis_records.store.schema.record_sql import PERIOD_BEGIN, PERIOD_END, folded_sql
 
 Bind = Callable[[object], str]
 

@@ -24,7 +24,7 @@ from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.game_tables import has_evaluations, make_evaluations
 from mentis_records.store.schema import EVALUATIONS
-from mentis_records.store.schema.start_text import BESIDE_SQL, START_SQL, beside_text, read_start
+from mentis_records.store.schema.record_sql import BESIDE_SQL, START_SQL, beside_text, read_start
 
 _TABLE = EVALUATIONS.name
 

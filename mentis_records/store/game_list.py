@@ -15,8 +15,7 @@ from mentis_records.store.schema import (
     setting_sql,
     setting_tags,
 )
-from mentis_records.store.schema.date import IS_DATED
-from mentis_records.store.schema.folding import folded_sql
+from mentis_records.store.schema.record_sql import IS_DATED, folded_sql
 from mentis_records.store.selection import Selection
 from mentis_records.store.statement_rows import Result
 

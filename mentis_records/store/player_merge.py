@@ -14,7 +14,7 @@ from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.match.update import update_matches
 from mentis_records.store.player import fetch_namesakes
 from mentis_records.store.schema import PLAYER_COLUMNS
-from mentis_records.store.schema.folding import folded_sql
+from mentis_records.store.schema.record_sql import folded_sql
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from mentis_records.core.date import (
     plain_date,
     possible_dates,
 )
-from mentis_records.store.schema.date import IS_DATED, MONTH, PERIOD_BEGIN, PERIOD_END, YEAR
+from mentis_records.store.schema.record_sql import IS_DATED, MONTH, PERIOD_BEGIN, PERIOD_END, YEAR
 
 VALUE = Path(mentis_records.__file__).parent / "notation" / "bulk" / "word_scan.py"
 

@@ -25,8 +25,8 @@ from mentis_records.games.registry import OURS
 from mentis_records.notation.tag.known_tag import common_tags
 from mentis_records.query.field import FIELDS
 from mentis_records.query.parse.query_grammar import query_parser
-from mentis_records.query.predicate.pool import InCommonPool
 from mentis_records.query.predicate.registry import OF_ALL, OF_SCENES
+from mentis_records.query.predicate.scene import InCommonPool
 from mentis_records.store.count.typical import GROUPS
 from mentis_records.store.game_list import list_columns
 from mentis_records.store.schema import TABLES

@@ -67,7 +67,7 @@ def test_imports(words: list[str], allowed: set[str]) -> None:
     assert set(loaded) <= allowed, done.stderr
 
 
-MODULES = {"validate": 120, "show": 132, "games": 60, "query": 180, "tree": 140}
+MODULES = {"validate": 120, "show": 132, "games": 55, "query": 160, "tree": 134}
 """Modules of the product that a command imports at most; a slow machine needs a millisecond each.
 
 What is added to them is added to every start: import it where it is used.

@@ -13,7 +13,7 @@ from mentis_records.notation.read import Reader
 from mentis_records.query.answer.verify import verify
 from mentis_records.query.parse.language import language_of
 from mentis_records.query.plan.question import ask
-from mentis_records.query.predicate.known import Known
+from mentis_records.query.predicate.scene import Known
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database

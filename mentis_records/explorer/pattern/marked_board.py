@@ -13,8 +13,7 @@ from mentis_records.core.query.predicate import Node, Predicate
 from mentis_records.core.vocabulary import NOBODY, Area
 from mentis_records.explorer.pattern.piece_look import empty_board, look_of
 from mentis_records.explorer.pattern.query_part import QueryPart
-from mentis_records.query.predicate.piece import PieceIn, PieceOn
-from mentis_records.query.predicate.stack import StackOn
+from mentis_records.query.predicate.scene import PieceIn, PieceOn, StackOn
 from mentis_records.query.query_tree import parts_of
 from mentis_records.report.board.board_choice import render_spots
 

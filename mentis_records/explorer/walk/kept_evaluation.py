@@ -17,7 +17,7 @@ from mentis_records.store.count.position_games import fetch_place
 from mentis_records.store.database import Database
 from mentis_records.store.evaluation import Effort, Evaluation, Place, fetch_kept
 from mentis_records.store.record import fetch_record
-from mentis_records.store.schema.start_text import beside_text
+from mentis_records.store.schema.record_sql import beside_text
 
 
 @dataclass(frozen=True, slots=True)

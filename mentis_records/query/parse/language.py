@@ -27,10 +27,9 @@ from mentis_records.query.parse.query_grammar import (
     where_grammar,
 )
 from mentis_records.query.parse.transform import Function, functions
-from mentis_records.query.predicate.known import Known
-from mentis_records.query.predicate.pool import InCommonPool, InOwnPool
 from mentis_records.query.predicate.record import RecordTest
 from mentis_records.query.predicate.registry import OF_ALL, OF_SCENES
+from mentis_records.query.predicate.scene import InCommonPool, InOwnPool, Known
 
 if TYPE_CHECKING:
     from lark import Lark

@@ -13,7 +13,7 @@ from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.field import fields_of
 from mentis_records.query.parse.language import SOME, Language
 from mentis_records.query.parse.query_grammar import keywords
-from mentis_records.query.predicate.stack import StackOn
+from mentis_records.query.predicate.scene import StackOn
 
 if TYPE_CHECKING:
     from lark import Lark, Token

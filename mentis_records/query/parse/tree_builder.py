@@ -11,10 +11,8 @@ from mentis_records.core.query.predicate import Node, Predicate, SquarePredicate
 from mentis_records.core.view import has_views
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.parse.language import Language
-from mentis_records.query.predicate.count import Count
-from mentis_records.query.predicate.named_on import NamedOn
-from mentis_records.query.predicate.piece import PieceOn
 from mentis_records.query.predicate.record import RecordTest
+from mentis_records.query.predicate.scene import Count, NamedOn, PieceOn
 from mentis_records.query.query_tree import (
     And,
     Comparison,

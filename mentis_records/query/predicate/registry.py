@@ -6,19 +6,21 @@ A game's own ones stand in its description.
 from __future__ import annotations
 
 from mentis_records.core.query.predicate import Predicate
-from mentis_records.query.predicate.count import Count
-from mentis_records.query.predicate.empty import Empty
-from mentis_records.query.predicate.height import HeightOn
-from mentis_records.query.predicate.known import Known
 from mentis_records.query.predicate.move import MoveBy, MoveCaptures, MoveFrom, MoveIs, MoveTo
-from mentis_records.query.predicate.named_on import NamedOn
-from mentis_records.query.predicate.piece import PieceIn, PieceOn
-from mentis_records.query.predicate.ply import End, Ply, Start
-from mentis_records.query.predicate.pool import InCommonPool, InOwnPool
-from mentis_records.query.predicate.position import PositionIs
+from mentis_records.query.predicate.position import End, Ply, PositionIs, SideToMove, Start
 from mentis_records.query.predicate.record import RecordTest
-from mentis_records.query.predicate.side_to_move import SideToMove
-from mentis_records.query.predicate.stack import StackOn
+from mentis_records.query.predicate.scene import (
+    Count,
+    Empty,
+    HeightOn,
+    InCommonPool,
+    InOwnPool,
+    Known,
+    NamedOn,
+    PieceIn,
+    PieceOn,
+    StackOn,
+)
 
 OF_SCENES: tuple[type[Predicate], ...] = (
     PieceOn,

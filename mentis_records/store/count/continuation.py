@@ -25,7 +25,7 @@ from mentis_records.store.database import Database
 from mentis_records.store.position.index_extent import occurrences
 from mentis_records.store.position.move_code import check_codes
 from mentis_records.store.schema import ELO_COLUMNS
-from mentis_records.store.schema.date import IS_DATED
+from mentis_records.store.schema.record_sql import IS_DATED
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 BEST_GAMES = 3

@@ -10,7 +10,7 @@ from typing import Any
 
 from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.store.database import Database, asking
-from mentis_records.store.schema.date import MONTH, YEAR
+from mentis_records.store.schema.record_sql import MONTH, YEAR
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 

@@ -21,7 +21,7 @@ from mentis_records.store.database import Database, asking
 from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.position.bulk import Column
 from mentis_records.store.schema import setting_sql
-from mentis_records.store.schema.start_text import START_SQL, read_start
+from mentis_records.store.schema.record_sql import START_SQL, read_start
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 UNKNOWN = -1

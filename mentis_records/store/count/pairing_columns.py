@@ -18,8 +18,8 @@ from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database, asking
 from mentis_records.store.schema import GAME_PLAYERS, setting_sql
-from mentis_records.store.schema.date import MONTH, YEAR
 from mentis_records.store.schema.nth_ply import nth_plies
+from mentis_records.store.schema.record_sql import MONTH, YEAR
 from mentis_records.store.selection import EVERY_GAME, IS_PLAYED, IS_UNRATED, Selection
 
 Integers = numpy.ndarray[Any, numpy.dtype[numpy.int64]]

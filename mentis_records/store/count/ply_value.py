@@ -11,7 +11,7 @@ from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.game_tables import has_evaluations
 from mentis_records.store.schema import COMMENTS, EVALUATIONS, GAME_PLAYERS, MAINLINES
-from mentis_records.store.schema.start_text import BESIDE_SQL
+from mentis_records.store.schema.record_sql import BESIDE_SQL
 from mentis_records.store.selection import Selection
 
 

@@ -12,8 +12,7 @@ from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.position.index_extent import occurrences
-from mentis_records.store.schema.date import YEAR
-from mentis_records.store.schema.start_text import START_SQL, split_start
+from mentis_records.store.schema.record_sql import START_SQL, YEAR, split_start
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _HERE = "key between $key and $key + 7"

@@ -32,7 +32,7 @@ from mentis_records.store.position.bulk import (
 )
 from mentis_records.store.position.move_code import KnownMoves
 from mentis_records.store.schema import setting_sql
-from mentis_records.store.schema.start_text import START_SQL
+from mentis_records.store.schema.record_sql import START_SQL
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 BATCH_POSITIONS = 200_000

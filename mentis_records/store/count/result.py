@@ -15,8 +15,8 @@ from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.position.move_code import check_codes
 from mentis_records.store.schema import setting_sql, setting_tags
-from mentis_records.store.schema.date import YEAR
 from mentis_records.store.schema.nth_ply import nth_plies
+from mentis_records.store.schema.record_sql import YEAR
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 ResultCounts = dict[str, int]

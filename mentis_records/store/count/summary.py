@@ -17,7 +17,7 @@ from mentis_records.store.schema import (
     setting_sql,
     union_table,
 )
-from mentis_records.store.schema.date import PERIOD_BEGIN, PERIOD_END
+from mentis_records.store.schema.record_sql import PERIOD_BEGIN, PERIOD_END
 from mentis_records.store.selection import IS_PLAYED, IS_UNRATED, Selection
 
 _POSITIONS = "coalesce(sum(len(keys)), 0)::bigint"

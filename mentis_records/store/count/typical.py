@@ -14,8 +14,8 @@ from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.schema import MAINLINES, SETTING_TAGS, setting_sql
-from mentis_records.store.schema.date import YEAR
 from mentis_records.store.schema.nth_ply import nth_plies
+from mentis_records.store.schema.record_sql import YEAR
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 GROUPS = {

@@ -9,7 +9,7 @@ from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.game_list import bounded
 from mentis_records.store.schema import NOBODY, PLAYER_COLUMNS
-from mentis_records.store.schema.folding import folded_sql
+from mentis_records.store.schema.record_sql import folded_sql
 from mentis_records.store.schema.views import RESOLVED
 from mentis_records.store.selection import EVERY_GAME, Selection
 

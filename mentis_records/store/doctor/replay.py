@@ -22,7 +22,7 @@ from mentis_records.store.identity import Content
 from mentis_records.store.position.index import clear_index
 from mentis_records.store.row.record_row import opening_key
 from mentis_records.store.schema import MAINLINES, PLAYER_COLUMNS
-from mentis_records.store.schema.start_text import START_SQL, read_start
+from mentis_records.store.schema.record_sql import START_SQL, read_start
 
 CHUNK_GAMES = 10_000
 """Numbers of games that are replayed at a time."""

@@ -10,7 +10,7 @@ import duckdb
 from mentis_records.store.doctor.finding import Finding
 from mentis_records.store.doctor.replay import Board
 from mentis_records.store.row.remark_place import MAINLINE
-from mentis_records.store.schema.start_text import START_SQL
+from mentis_records.store.schema.record_sql import START_SQL
 
 
 class VariationReplay:

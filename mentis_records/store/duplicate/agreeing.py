@@ -11,7 +11,7 @@ from mentis_records.core.text import encodable
 from mentis_records.store.duplicate.candidate import Candidate
 from mentis_records.store.identity import RESULT, UNKNOWN
 from mentis_records.store.schema import text_columns
-from mentis_records.store.schema.folding import folded_sql
+from mentis_records.store.schema.record_sql import folded_sql
 
 _MOST_KINDS = 8
 """So many kinds of records, by the tags that they have, are asked for by themselves."""

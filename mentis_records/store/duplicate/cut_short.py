@@ -13,7 +13,7 @@ import duckdb
 
 from mentis_records.store.identity import UNKNOWN
 from mentis_records.store.schema import PLAYER_COLUMNS, SHARED_COLUMNS
-from mentis_records.store.schema.folding import folded_sql
+from mentis_records.store.schema.record_sql import folded_sql
 
 _OCCASION = tuple(SHARED_COLUMNS[tag] for tag in ("Event", "Date", "Round"))
 _SAME = ", ".join(("game", "start_key", "settings", *PLAYER_COLUMNS, *_OCCASION))

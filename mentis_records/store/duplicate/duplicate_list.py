@@ -18,7 +18,7 @@ from mentis_records.store.schema import (
     SHARED_COLUMNS,
     VERDICTS,
 )
-from mentis_records.store.schema.folding import folded_sql
+from mentis_records.store.schema.record_sql import folded_sql
 from mentis_records.store.selection import EVERY_GAME, Selection, select_ids
 
 

@@ -13,7 +13,7 @@ import duckdb
 
 from mentis_records.store.identity import UNKNOWN
 from mentis_records.store.schema import PLAYER_COLUMNS
-from mentis_records.store.schema.folding import folded_sql
+from mentis_records.store.schema.record_sql import folded_sql
 
 _KNOWN = [
     f"case when {folded_sql(side)} not in (select unnest($unknown::varchar[]))"

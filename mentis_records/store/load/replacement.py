@@ -27,7 +27,7 @@ from mentis_records.store.schema import (
     TEXT_COLUMNS,
     Table,
 )
-from mentis_records.store.schema.start_text import START_SQL, read_start
+from mentis_records.store.schema.record_sql import START_SQL, read_start
 
 _LEARNED = (
     "game_id",

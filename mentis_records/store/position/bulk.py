@@ -10,7 +10,7 @@ import duckdb
 
 from mentis_records.core.game import AnyGame
 from mentis_records.fast.kernel import Kernel, is_ordered
-from mentis_records.store.schema.start_text import read_start
+from mentis_records.store.schema.record_sql import read_start
 
 MAX_STARTS = 10_000
 """So many start positions are remembered from batch to batch."""

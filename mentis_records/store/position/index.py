@@ -42,7 +42,7 @@ from mentis_records.store.schema import (
     feature_table,
     union_table,
 )
-from mentis_records.store.schema.start_text import START_SQL
+from mentis_records.store.schema.record_sql import START_SQL
 
 ROW_GROUP = 122_880
 """So many rows DuckDB stores together."""

@@ -30,7 +30,7 @@ from mentis_records.store.row.former import read_duplicate
 from mentis_records.store.row.record_row import own_options, stored_points, stored_tags
 from mentis_records.store.row.remark_place import AFTER, BEFORE, CLOSING, MAINLINE
 from mentis_records.store.schema import PLAYER_COLUMNS
-from mentis_records.store.schema.start_text import read_start, start_text
+from mentis_records.store.schema.record_sql import read_start, start_text
 
 _MAX_STARTS = 4_096
 """Start positions that are remembered."""

@@ -5,7 +5,6 @@ here, and no column of the tables knows one.
 """
 
 from mentis_records.store.schema.definition import TAGS, TEXT, WHOLE, Column, Table, View, quoted
-from mentis_records.store.schema.evaluation_table import EVALUATIONS
 from mentis_records.store.schema.index_table import (
     FEATURES,
     MOVE_CODE,
@@ -17,7 +16,6 @@ from mentis_records.store.schema.index_table import (
     index_tables,
     union_table,
 )
-from mentis_records.store.schema.mending_table import EDITS, VERDICTS
 from mentis_records.store.schema.statement import (
     SCHEMA_VERSION,
     TABLES,
@@ -34,6 +32,8 @@ from mentis_records.store.schema.tables import (
     ANNOTATIONS,
     COMMENTS,
     DUPLICATES,
+    EDITS,
+    EVALUATIONS,
     GAME_ID,
     GAMES_TABLE,
     MAINLINES,
@@ -44,6 +44,7 @@ from mentis_records.store.schema.tables import (
     SOURCES,
     VARIATION_PLIES,
     VARIATIONS,
+    VERDICTS,
 )
 from mentis_records.store.schema.tag_column import (
     DESCRIPTION_OF,

@@ -1,4 +1,4 @@
-"""The tables of what was loaded; nothing that is stored per ply is wider than numbers."""
+"""Tables of records, evaluations, edits and verdicts; rows of plies hold numbers only."""
 
 from __future__ import annotations
 
@@ -36,7 +36,6 @@ _TURN = Column(
 )
 TURN = replace(_TURN, comment=f"{_TURN.comment}; -1 at ply 0")
 KEY = Column("key", LONG, "identity of the position; key & -8 is the same for its images")
-
 META = Table(
     "meta",
     "Facts of this file, such as the version of its schema",
@@ -229,5 +228,55 @@ SAVED_QUERIES = Table(
     (
         Column("name", TEXT, "the name, in lower case", "PRIMARY KEY"),
         Column("text", TEXT, "the query"),
+    ),
+)
+
+
+EVALUATIONS = Table(
+    "evaluations",
+    "What searches have found: a row for each line of play of a position, whatever games it is in",
+    (
+        Column("game", TEXT, "the game to which the position belongs: its slug"),
+        Column("settings", TEXT, "the settings that hold beside the position, or nothing"),
+        KEY,
+        Column("engine", TEXT, "name and version of the search"),
+        Column("limits", TEXT, "how long it searched, such as 100000 nodes"),
+        Column("rank", WHOLE, "which line it is, from 1: the best"),
+        Column("score", "DOUBLE", "points that the side to move may expect, 0 to 1, or null"),
+        Column("mate", WHOLE, "plies until the game is won, below 0 by the other side, or null"),
+        Column("best", LONG, "the first move packed into a number; null where the game is over"),
+        Column("line", TEXTS, "the moves that are expected, in canonical notation"),
+        Column("line_codes", LONGS, "the same packed into numbers"),
+        Column("depth", WHOLE, "plies that were searched to the end"),
+        Column("nodes", LONG, "positions that were looked at"),
+    ),
+)
+"""It is made when it is written first. Rows stay when games go: they are about positions."""
+
+
+EDITS = Table(
+    "edits",
+    "The edits of tags that can be undone: a row for each tag of a record that was changed",
+    (
+        Column("edit_id", WHOLE, "number of the edit, from 1; one edit may change many records"),
+        Column("edited_at", "TIMESTAMP", "when it was made, in UTC"),
+        Column("source_id", WHOLE, "the source of the record"),
+        Column("source_index", WHOLE, "which record of the source, from 1"),
+        Column("tag", TEXT, "the tag"),
+        Column("former", TEXT, "what it said before; null is no such tag"),
+        Column("value", TEXT, "what it says since; null is no such tag"),
+    ),
+)
+"""It is made when it is written first, as the next one is."""
+VERDICTS = Table(
+    "verdicts",
+    "What people have said of games that might be one: a row a pair of records, in order",
+    (
+        Column("verdict_id", WHOLE, "number of the verdict, from 1"),
+        Column("kept_source", WHOLE, "the source of the record that is kept, or is the earlier"),
+        Column("kept_index", WHOLE, "which record of the source, from 1"),
+        Column("other_source", WHOLE, "the source of the other record"),
+        Column("other_index", WHOLE, "which record of the source, from 1"),
+        Column("is_same", "BOOLEAN", "whether both are one game; else both are kept"),
     ),
 )

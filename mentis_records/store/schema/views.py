@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_UNKNOWN, RESULTS
-from mentis_records.store.schema.date import IS_DATED
 from mentis_records.store.schema.definition import Table, View
-from mentis_records.store.schema.folding import folded_sql
 from mentis_records.store.schema.index_table import feature_table
+from mentis_records.store.schema.record_sql import IS_DATED, folded_sql
 from mentis_records.store.schema.tables import GAMES_TABLE, KEY, MAINLINES, MATCHES, TURN
 from mentis_records.store.schema.tag_column import (
     DESCRIPTION_OF,

@@ -12,7 +12,6 @@ from itertools import combinations
 from operator import or_
 
 from mentis_records.fast.late_dataclass import dataclass
-from mentis_records.games.mentis.predicate.corner import Corner
 from mentis_records.games.mentis.rules.reach import ATTACKED, WAYS
 from mentis_records.games.mentis.rules.square import BOARD_SET, COUNT, HILL, HILL_SET, square_set
 from mentis_records.games.mentis.rules.tile import (
@@ -26,6 +25,15 @@ from mentis_records.games.mentis.rules.tile import (
 )
 
 _RANGES = sorted({ATTACK_RANGE[tile] for tile in TYPES})
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """One end of a capture: tiles of a side and a type, or of any, on a set of squares."""
+
+    side: int | None
+    letter: str | None
+    area: int
 
 
 @dataclass(frozen=True, slots=True)

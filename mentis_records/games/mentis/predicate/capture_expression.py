@@ -19,8 +19,7 @@ from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games.mentis.index.board_row import SIDES
 from mentis_records.games.mentis.index.feature import capture_bits
 from mentis_records.games.mentis.index.feature_row import WAYS
-from mentis_records.games.mentis.predicate.aim import Aim, find_aims, join_aims
-from mentis_records.games.mentis.predicate.corner import Corner
+from mentis_records.games.mentis.predicate.aim import Aim, Corner, find_aims, join_aims
 from mentis_records.games.mentis.predicate.expression import attacked
 from mentis_records.games.mentis.predicate.square_sql import both, either, topped_by
 from mentis_records.games.mentis.predicate.tested_set import NEVER

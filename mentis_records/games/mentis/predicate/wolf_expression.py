@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mentis_records.games.mentis.index.board_row import SIDES
-from mentis_records.games.mentis.predicate.corner import Corner
+from mentis_records.games.mentis.predicate.aim import Corner
 from mentis_records.games.mentis.predicate.square_sql import both, topped_by
 from mentis_records.games.mentis.rules.reach import ATTACKED_SETS
 from mentis_records.games.mentis.rules.square import BOARD_SET, COUNT, HILL_SET

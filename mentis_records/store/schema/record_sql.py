@@ -1,4 +1,8 @@
-"""What a game begins from as one text: its position string, and what holds beside a position."""
+"""SQL for what records say: days of a Date tag, folded texts, and starts of games.
+
+A date whose year is unknown, or that no calendar has, means no day. Dates and folded texts are
+those of ``core.date`` and ``core.text.folded``.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,40 @@ from mentis_records.core.game import AnyGame, GameDescription
 from mentis_records.core.setting import lasting_settings
 from mentis_records.store.schema.definition import quoted
 from mentis_records.store.schema.tag_column import DESCRIPTIONS, setting_sql
+
+_STORED = "date similar to '[1-9]\\d{3}\\.(\\d\\d\\.(\\d\\d|\\?\\?)|\\?\\?\\.\\?\\?)'"
+_BEGIN = "try_strptime(replace(date, '??', '01'), '%Y.%m.%d')::date"
+_LAST_MONTH = "replace(left(date, 7), '??', '12')"
+PERIOD_BEGIN = f"case when {_STORED} then {_BEGIN} end"
+"""SQL for the first day of ``games.date``, or null."""
+IS_DATED = f"({PERIOD_BEGIN}) is not null"
+"""SQL that ``games.date`` means a period."""
+YEAR = f"case when {IS_DATED} then left(date, 4)::integer end"
+"""The year of a game's date as a number, null where it is not known: SQL on games."""
+MONTH = f"case when {IS_DATED} and date[6:7] <> '??' then date[:7] end"
+"""Year and month of a game's date, ``2024.01``, null where one is not known: SQL on games."""
+PERIOD_END = f"""
+    case when {_STORED} then
+        case
+            when ends_with(date, '??')
+            then last_day(try_strptime({_LAST_MONTH} || '.01', '%Y.%m.%d')::date)
+            else try_strptime({_LAST_MONTH} || right(date, 3), '%Y.%m.%d')::date
+        end
+    end"""
+"""SQL for the last day of ``games.date``, or null."""
+
+
+_BLANKS = r"[\x09-\x0d\x1c-\x1f\x85\pZ]+"
+"""A regular expression for what ``str.split`` takes for blanks."""
+
+
+def folded_sql(text: str) -> str:
+    """Return the SQL of a text in NFC with single spaces; most texts are like that already."""
+    return (
+        f"case when regexp_full_match({text}, '([!-~]+ )*[!-~]+') then {text}"
+        f" else nfc_normalize(trim(regexp_replace({text}, '{_BLANKS}', ' ', 'g'))) end"
+    )
+
 
 _SIGN = "\n"
 """Parts them; no position string has one, nor has a tag."""
