@@ -47,6 +47,8 @@ def value_text(value: Any) -> str:
     """Return a value as CSV and tables have it: nothing for None, texts without quotes."""
     if value is None:
         return ""
+    if type(value) in (str, int, float):  # most values
+        return str(value)
     return value_json(value) if _has_own_json(value) else _plain(value)
 
 

@@ -10,6 +10,7 @@ from dataclasses import field
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import combinations, product, starmap
+from operator import itemgetter
 
 import numpy
 
@@ -92,8 +93,7 @@ def compare_names(names: Iterable[str]) -> NameComparison:
     }
     pairs |= {
         (first, second): _likeness_of(forms, first, second)
-        for first, second in _lookalikes(forms)
-        if (first, second) not in pairs
+        for first, second in sorted(set(_lookalikes(forms)) - pairs.keys(), key=itemgetter(1, 0))
     }
     found = [
         NamePair(first, second, round(likeness, 2))
@@ -216,7 +216,7 @@ def _lookalikes(forms: Mapping[str, Sequence[_Words]]) -> Iterator[tuple[str, st
         for at, number in enumerate(numbers[:-1]):
             common = numpy.minimum(own[at], own[at + 1 :]).sum(axis=1)
             most = 2 * common / (own_sizes[at] + own_sizes[at + 1 :])
-            for other in numpy.flatnonzero(most >= MIN_LIKENESS).tolist():
+            for other in (most >= MIN_LIKENESS).nonzero()[0].tolist():
                 first, second = texts[number][0], texts[numbers[at + 1 + other]][0]
                 if first != second:
                     yield min(first, second), max(first, second)
@@ -283,8 +283,15 @@ def _likeness(one: _Words, other: _Words) -> float:
             return 0.0
     elif left and right and any(len(word) == 1 for word in (*left, *right)):
         return 0.0
-    matcher = SequenceMatcher(None, " ".join(one), " ".join(other), autojunk=False)
-    return matcher.ratio() if matcher.quick_ratio() >= MIN_LIKENESS else 0.0
+    matcher = _matcher(" ".join(other))
+    matcher.set_seq1(" ".join(one))
+    return matcher.ratio()
+
+
+@lru_cache(1)
+def _matcher(text: str) -> SequenceMatcher[str]:
+    """Return what compares texts with this one, which it looks into only once."""
+    return SequenceMatcher(None, "", text, autojunk=False)
 
 
 def _are_spelled_alike(words: Iterable[str], others: Sequence[str]) -> bool:

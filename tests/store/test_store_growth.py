@@ -355,9 +355,9 @@ def test_records_that_were_deleted_stay_deleted(
 
 def pieces() -> str:
     """A text with all kinds of records and ends, listings first."""
-    listings = (
-        "Blue Moves  Red Moves\n1. Se2 Se6\n2. Sc2 Sc6\n\n2. Sb1 Sb7\n{ so }\n1. Sd2 1. Sf1\n"
-    )
+    head = "Blue Moves  Red Moves\n"
+    rest = "2. Sb1 Sb7\n3. Sf1 Sf7\n{ so }\n1. Sd2\n1. Sf1\n"
+    listings = f"{head}1. Se2 Se6\n2. Sc2 Sc6\n\n{head}{rest}"
     tagged = [
         game("a"),
         BAD,
