@@ -72,13 +72,10 @@ def tell_clashes(database: Database, names: Sequence[str]) -> None:
 
 def tell_ambiguous(compared: NameComparison) -> None:
     """Name the players who may be one of several others, and are therefore left."""
-    for name, others in list(compared.ambiguous.items())[:_NAMED]:
-        named = [printable(other) for other in others[:_NAMED]]
-        if len(others) > _NAMED:
-            named.append(f"{len(others) - _NAMED:,} more")
-        output.talk(f"{printable(name)} is ambiguous: {' or '.join(named)}; left as it is")
-    if len(compared.ambiguous) > _NAMED:
-        output.talk(f"and {len(compared.ambiguous) - _NAMED:,} more ambiguous names")
+    from mentis_records.export.player_row import ambiguous_words
+
+    for line in ambiguous_words(compared):
+        output.talk(printable(line))
 
 
 def _resolve_twice(database: Database, db: Path) -> None:

@@ -61,11 +61,11 @@ def walk(db: Path, memory_limit: int | None, reader: Reader, records: Sequence[Q
 
 def _known_events(db: Path, memory_limit: int | None, reader: Reader) -> Sequence[str]:
     """Return the names of the events of the stored games, by which a heading is understood."""
-    from mentis_records.store.count.event_games import fetch_event_names
+    from mentis_records.store.count.event_games import fetch_events
 
     with opened(db, memory_limit) as database:
-        names = fetch_event_names(database, reader.games[0])
-    return [name for name, _ in names if name]
+        events = fetch_events(database, reader.games[0])
+    return list(dict.fromkeys(each.name for each in events if each.name))
 
 
 def _index(db: Path, memory_limit: int | None) -> None:

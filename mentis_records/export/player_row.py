@@ -19,6 +19,8 @@ RATING_COLUMNS = (
 )
 ALIKE_COLUMNS = ("player", "games", "alike", "its games", "likeness")
 
+_NAMED = 20  # ambiguous names, and names each may mean, that are listed
+
 RATING_DIGITS = 6
 """Decimals of a rating for programs."""
 
@@ -80,6 +82,19 @@ def compare_players(found: Sequence[Player]) -> NameComparison:
         first, second = sorted((pair.first, pair.second), key=rank)
         pairs.append(NamePair(first, second, pair.likeness))
     return NameComparison(pairs, compared.ambiguous)
+
+
+def ambiguous_words(compared: NameComparison) -> list[str]:
+    """Return a line for each of the first names that may each mean one of several players."""
+    lines = []
+    for name, others in list(compared.ambiguous.items())[:_NAMED]:
+        named = others[:_NAMED]
+        if len(others) > _NAMED:
+            named.append(f"{len(others) - _NAMED:,} more")
+        lines.append(f"{name} is ambiguous: {' or '.join(named)}; left as it is")
+    if len(compared.ambiguous) > _NAMED:
+        lines.append(f"and {len(compared.ambiguous) - _NAMED:,} more ambiguous names")
+    return lines
 
 
 def _rounded(value: float, digits: int) -> float | int:

@@ -24,6 +24,8 @@ from mentis_records.export.player_row import (
     PLAYER_COLUMNS,
     RATING_COLUMNS,
     alike_rows,
+    ambiguous_words,
+    compare_players,
     player_rows,
     rating_rows,
 )
@@ -40,6 +42,9 @@ PAGE = 100
 _LONGEST = 60
 """Characters of a name that are shown."""
 
+_LONGEST_LINE = 300
+"""Characters of a line about an ambiguous name that are shown."""
+
 _NO = ("0", "no", "false")
 
 
@@ -47,7 +52,7 @@ def tell(visit: Visit) -> Table:
     """Return what ``mentis players --format json`` tells, or the results of one player."""
     if visit.address.get("player"):
         return Table(GROUP_COLUMNS, group_rows(visit, _selection(visit)))
-    names, rows = _rows(visit)
+    names, rows, _ = _rows(visit)
     return Table(names, rows)
 
 
@@ -56,7 +61,7 @@ def show(visit: Visit) -> Content:
     address = visit.address
     if address.get("player"):
         return show_player(visit, _selection(visit))
-    names, rows = _rows(visit)
+    names, rows, ambiguous = _rows(visit)
     order = address.get("sort").lower()
     rows = _sorted(list(rows), names, order)
     pages = PageRange.of(address, len(rows), PAGE)
@@ -70,6 +75,7 @@ def show(visit: Visit) -> Content:
                 for name, words in ACTIONS.items()
             ],
             "flags": _flags(address),
+            "ambiguous": [shorten(line, _LONGEST_LINE) for line in ambiguous],
             "total": len(rows),
             "pages": pages,
             "heads": [_head(address, name, order) for name in names if name in shown],
@@ -114,8 +120,8 @@ def _selection(visit: Visit) -> Selection:
     )
 
 
-def _rows(visit: Visit) -> tuple[Sequence[str], Sequence[Sequence[Any]]]:
-    """Return the columns and rows of the action."""
+def _rows(visit: Visit) -> tuple[Sequence[str], Sequence[Sequence[Any]], Sequence[str]]:
+    """Return the columns and rows of the action, and a line for each ambiguous name."""
     action = _action(visit.address)
     for flag, (_, actions) in _FLAGS.items():
         if _is_set(visit.address, flag) and action not in actions:
@@ -123,11 +129,12 @@ def _rows(visit: Visit) -> tuple[Sequence[str], Sequence[Sequence[Any]]]:
     selection = _selection(visit)
     if action == "rate":
         league = rate_players(visit.database, visit.game, selection)
-        return RATING_COLUMNS, list(rating_rows(league))
+        return RATING_COLUMNS, list(rating_rows(league)), ()
     found = fetch_players(visit.database, selection)
     if action == "suggest":
-        return ALIKE_COLUMNS, list(alike_rows(found))
-    return PLAYER_COLUMNS, list(player_rows(found))
+        compared = compare_players(found)
+        return ALIKE_COLUMNS, list(alike_rows(found, compared)), ambiguous_words(compared)
+    return PLAYER_COLUMNS, list(player_rows(found)), ()
 
 
 def _sorted(rows: list[Sequence[Any]], names: Sequence[str], order: str) -> Sequence[Sequence[Any]]:

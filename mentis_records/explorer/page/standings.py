@@ -24,7 +24,7 @@ from mentis_records.statistics.event.finding import Finding, findings
 from mentis_records.statistics.event.ranking import ORDERS, Standing
 from mentis_records.statistics.event.ranking import standings as rank
 from mentis_records.statistics.event.tie_break import DIRECT, SHORT, TIE_BREAKS
-from mentis_records.store.count.event_games import fetch_event_games, fetch_event_names
+from mentis_records.store.count.event_games import EventPart, fetch_event_games, fetch_events
 
 PAGE = 100
 """Events a page."""
@@ -48,9 +48,9 @@ def tell(visit: Visit) -> Lines:
     """Return the table of the event as ``mentis standings --format json`` tells it."""
     order = read_order(visit.address)
     system = read_system(visit.address)
-    names = fetch_event_names(visit.database, visit.game, visit.settled)
-    if len(names) > 1:
-        events = counted(sum(bool(name) for name, _ in names), "event")
+    parts = fetch_events(visit.database, visit.game, visit.settled)
+    if len(parts) > 1:
+        events = counted(sum(bool(each.name) for each in parts), "event")
         raise AddressError(f"the games are of {events}: choose one by where")
     event = event_of(fetch_event_games(visit.database, visit.game, visit.settled), system)
     rows = rank(event, order or list(ORDERS[event.system]))
@@ -60,11 +60,11 @@ def tell(visit: Visit) -> Lines:
 def show(visit: Visit) -> Content:
     """Return the list of events, or the table of the only one."""
     order, system = read_order(visit.address), read_system(visit.address)
-    names = fetch_event_names(visit.database, visit.game, visit.settled)
-    if len(names) > 1:
-        return _list(visit.address, names)
+    parts = fetch_events(visit.database, visit.game, visit.settled)
+    if len(parts) > 1:
+        return _list(visit.address, parts)
     event = event_of(fetch_event_games(visit.database, visit.game, visit.settled), system)
-    title = names[0][0] if names else ""
+    title = parts[0].name if parts else ""
     return _table(visit, event, title, order or list(ORDERS[event.system]))
 
 
@@ -97,26 +97,33 @@ def read_system(address: Address) -> System | None:
     return System(name)
 
 
-def _list(address: Address, names: Sequence[tuple[str, int]]) -> Content:
-    named = [(name, games) for name, games in names if name]
+def _list(address: Address, parts: Sequence[EventPart]) -> Content:
+    named = [each for each in parts if each.name]
     pages = PageRange.of(address, len(named), PAGE)
     return Content(
         "events.html",
         {
             "total": len(named),
-            "nameless": sum(games for name, games in names if not name),
+            "nameless": sum(each.games for each in parts if not each.name),
             "pages": pages,
             "rows": [
-                (shorten(name, _LONGEST), games, _place(address, name))
-                for name, games in named[pages.first : pages.end]
+                (
+                    shorten(each.name, _LONGEST),
+                    " and ".join(each.differences),
+                    each.games,
+                    _place(address, each),
+                )
+                for each in named[pages.first : pages.end]
             ],
         },
     )
 
 
-def _place(address: Address, name: str) -> Address | None:
-    text = quoted(name)
-    return None if text is None else add(address.have(page=None), f"Event = {text}")
+def _place(address: Address, event: EventPart) -> Address | None:
+    text = quoted(event.name)
+    if text is None:
+        return None
+    return add(address.have(page=None), " and ".join((f"Event = {text}", *event.differences)))
 
 
 def _table(visit: Visit, event: Event, title: str, order: Sequence[str]) -> Content:

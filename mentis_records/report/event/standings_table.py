@@ -21,7 +21,8 @@ from mentis_records.statistics.event.event import Event
 from mentis_records.statistics.event.ranking import ORDERS, Standing
 from mentis_records.statistics.event.tie_break import DIRECT, SHORT, TIE_BREAKS
 
-_MOST_CURVES = 5
+_MOST_CURVES = 5  # curves with names: the colours that can be distinguished
+_MOST_LISTED = 80  # players in the table below the figure; its CSV and JSON have all
 RULES = "FIDE's tie-break regulations (Handbook C.07, 1 August 2024)"
 
 
@@ -93,7 +94,10 @@ def standings_exhibit(
 def course_exhibit(
     event: Event, rows: Sequence[Standing], collection: Collection
 ) -> Exhibit | None:
-    """Return the points of the first players after each round, of an event with some rounds."""
+    """Return the points of all players after each round, of an event with some rounds.
+
+    The curves of the first players have their names.
+    """
     if len(event.rounds) < 3:
         return None
     palette = collection.palette
@@ -102,36 +106,39 @@ def course_exhibit(
         (palette.draw, ":"),
     )
     shown = rows[:_MOST_CURVES]
-    courses = {row.player: _course(event, row.player) for row in shown}
+    courses = {row.player: _course(event, row.player) for row in rows}
+    points = {
+        name: [(0.0, 0.0), *zip(map(float, event.rounds), course, strict=True)]
+        for name, course in courses.items()
+    }
     curves = tuple(
-        Curve(
-            one_line(row.player),
-            colour,
-            [(0.0, 0.0), *zip(map(float, event.rounds), courses[row.player], strict=True)],
-            dashes=dashes,
-        )
+        Curve(one_line(row.player), colour, points[row.player], dashes=dashes)
         for row, (colour, dashes) in zip(shown, looks, strict=False)
     )
-    whose = f": the first {len(shown)} of {len(rows)} players" if len(shown) < len(rows) else ""
+    listed = list(courses.items())[:_MOST_LISTED]
+    whose = f", the first {len(shown)} by name" if len(shown) < len(rows) else ""
+    left_out = f", of the first {len(listed)} players" if len(listed) < len(rows) else ""
     return Exhibit(
         slug="course",
         title=f"Points after each round{whose}",
         alternative=(
-            f"Curves of {count(len(shown), 'player')} over {count(len(event.rounds), 'round')}. "
-            "All numbers are in the table below."
+            f"Curves of {count(len(rows), 'player')} over {count(len(event.rounds), 'round')}. "
+            f"The numbers{left_out} are in the table below."
         ),
         n=len(event.games),
         n_words="games, forfeits and byes included",
         method="the points of all rounds so far.",
         selection=collection.provenance.selection,
-        plot=CurvePlot(curves, "Round", "Points"),
+        plot=CurvePlot(
+            curves, "Round", "Points", others=[points[row.player] for row in rows[len(shown) :]]
+        ),
         numbers=NumberTable(
             ("player", *(f"round_{number}" for number in event.rounds)),
-            tuple((name, *points) for name, points in courses.items()),
+            tuple((name, *course) for name, course in courses.items()),
         ),
         display=NumberTable(
             ("Player", *map(str, event.rounds)),
-            tuple((one_line(name), *map(points_text, points)) for name, points in courses.items()),
+            tuple((one_line(name), *map(points_text, course)) for name, course in listed),
         ),
     )
 

@@ -39,7 +39,8 @@ class CurvePlot:
 
     ``top`` is the least number to which that axis reaches. A label stands at the end of its
     curve where there is room, else in a key above. A curve of one point is drawn as a dot; where
-    no curve has a point, the figure says ``nothing`` instead.
+    no curve has a point, the figure says ``nothing`` instead. ``others`` are thin curves behind
+    these, without labels.
     """
 
     curves: Sequence[Curve]
@@ -49,6 +50,7 @@ class CurvePlot:
     unit: str = ""
     mark: tuple[float, str] | None = None
     nothing: str = ""
+    others: Sequence[Sequence[tuple[float, float]]] = ()
 
     def height(self, width: int) -> int:
         """Return the height in pixels that the plot needs at a width."""
@@ -80,6 +82,9 @@ class CurvePlot:
             words = f"{tick * step:g}{self.unit}"
             write(layer, _LEFT - 6, level, words, colour=MUTED, size=SMALL_SIZE, align="right")
         self._plies(sheet, right, bottom, across)
+        for points in self.others:
+            places = [at(x, y) for x, y in points]
+            layer.plot(*zip(*places, strict=True), color=MUTED, alpha=0.4, linewidth=0.8, zorder=2)
         for curve in self.curves:
             places = [at(x, y) for x, y in curve.points]
             bounds = [
@@ -167,6 +172,7 @@ class CurvePlot:
     def _highest(self) -> float:
         """Return the highest number that is drawn."""
         tops = [y for curve in self.curves for _, y in curve.points]
+        tops += [y for points in self.others for _, y in points]
         return max(tops + [high for curve in self.curves for _, high in curve.band], default=0.0)
 
     def _across(self) -> float:

@@ -53,27 +53,6 @@ class EventGame:
     plies: int
 
 
-def fetch_event_names(
-    database: Database, game: AnyGame, selection: Selection = EVERY_GAME
-) -> list[tuple[str, int]]:
-    """Return the events of the selected games of a kind, with how many games each has.
-
-    Games that name no event are counted under an empty name.
-
-    Raises:
-        StoreError: the database cannot be read.
-    """
-    return fetch_rows(
-        database,
-        f"""
-        select case when event is null or event in (select unnest($no_event::varchar[]))
-            then '' else event end as name, count(*)
-        from {selection.games} where game = $game group by all order by all
-        """,  # noqa: S608 - a selection's SQL
-        {"game": game.description.slug, "no_event": list(NO_EVENT), **selection.parameters},
-    )
-
-
 def fetch_events(
     database: Database, game: AnyGame, selection: Selection = EVERY_GAME
 ) -> list[EventPart]:
