@@ -69,7 +69,7 @@ def test_swiss(home: Path, tmp_path: Path) -> None:
     page = (tmp_path / "event.html").read_text()
     assert "A wins Seven with 4½ points" in page
     assert "Round 2: B – E 1:0, not played; D bye; F – A ½:½; G – C 0:1." in page
-    assert "Points after each round: the first 5 of 7 players" in page
+    assert "Points after each round, the first 5 by name" in page
     assert "read this as a list" not in page
 
 
