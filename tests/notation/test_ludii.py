@@ -15,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
@@ -27,6 +28,8 @@ from mentis_records.notation.source.ludii import translate
 from mentis_records.notation.source.record_text import MAX_RECORD
 from mentis_records.notation.source.translation import find_translation
 from mentis_records.notation.tables.grammar_tables import write_tables
+
+CASES = cases_of(__file__)
 
 pytestmark = pytest.mark.one_build
 
@@ -234,37 +237,7 @@ def test_a_damaged_first_line(games: tuple[Any, ...]) -> None:
     assert find_translation("x.txt", text.encode()) is not None
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "place", "expected"),
-    [
-        ("game=res/lud/Annulus.lud", "game=", "1:6", "the file of the rules"),
-        ("START GAME OPTIONS\n", "", "2:1", "START GAME OPTIONS"),
-        ("END GAME OPTIONS\n", "", "3:1", "END GAME OPTIONS"),
-        ("END GAME OPTIONS", "\nEND GAME OPTIONS", "3:1", "an option, or END GAME OPTIONS"),
-        ("=0,1,2,3,-4,5,6,7", "=0,1,2,3,-4,5,6", "4:20", "eight numbers from -128 to 127"),
-        ("=0,1,2,3,-4,5,6,7", "=0,1,2,3,-4,5,6,128", "4:20", "eight numbers from -128 to 127"),
-        ("Move=[Move:", "Move=[Mov:", "5:1", "Move=[Move:..."),
-        ("mover=1,", "mover=one,", "5:12", "mover=, from=, to= or another whole number, then"),
-        ("mover=1,", "", "5:12", "mover= with a whole number of 0 and more"),
-        ("mover=1,", "mover=-1,", "5:12", "mover= with a whole number of 0 and more"),
-        ("mover=1,", "mover=1,mover=1,", "5:20", "one mover"),
-        (",to=0,actions", ",actions", "5:12", "to= with a whole number of 0 and more"),
-        ("actions=[Add", "actions=Add", "5:40", "an action such as"),
-        ("to=0,what", "to=0,to=0,what", "5:40", "an action such as"),
-        ("type=Cell", "type", "5:40", "an action such as"),
-        ("true]]", "true],", "5:81", "another action, or ] and the end of the line"),
-        ("true]]", "true]] ", "5:81", "another action, or ] and the end of the line"),
-        ("SIZE = 8", "SIZE = eight", "10:25", "a whole number"),
-        ("LEGAL MOVES LIST SIZE = 8", "NEW LEGAL MOVES LIST", "10:1", "Move=..., LEGAL MOVES LIST"),
-        ("LEGAL MOVES LIST SIZE = 7", "x", "11:1", "LEGAL MOVES LIST SIZE = ..., or numInitial"),
-        ("winner=1\n", "", "16:1", "winner=... (a player's number, or 0)"),
-        ("winner=1", "winner=-1", "16:8", "a player's number, or 0"),
-        ("endtype=NaturalEnd\n", "", "17:1", "endtype=... (a word such as NaturalEnd)"),
-        ("rankings=0.0,1.0,2.0", "rankings=0,1,2", "18:10", "a decimal number for 0 and for each"),
-        ("SANDBOX=false\n", "", "19:1", "SANDBOX=... (true or false)"),
-        ("1.3.12\n", "1.3.12\nmore\n", "21:1", "the end of the trial"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "place", "expected"), CASES["wrong_lines"])
 def test_lines_that_cannot_stand_there(
     games: tuple[Any, ...], old: str, new: str, place: str, expected: str
 ) -> None:

@@ -1,5 +1,7 @@
 """What is written is read back equal, or refused by name."""
 
+from __future__ import annotations
+
 import random
 from dataclasses import replace
 from itertools import product
@@ -7,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from notation_kit import GAME, read_one
+from notation_kit import GAME, E, read_one
 from typer.testing import CliRunner
 from write_law import Draw, check_file, check_record, outline, run
 
@@ -240,3 +242,24 @@ def test_drawn_records_are_of_all_kinds() -> None:
     assert any("\r" in each.text for each in texts)
     assert any("}" in each.text for each in texts)
     assert any(ply.variations for one in found for ply in one.plies)
+
+
+# Comments keep their place among the variations of a ply
+
+
+@pytest.mark.parametrize(
+    "movetext",
+    [
+        "1. TSNd2 TSNd6 {a} (1... TSNe6) {b} 2. d2#-d3 *",
+        "1. TSNd2 (1. TSNc2 {x} (1. TSNe2) {y}) {a} (1. Sb1) {b} {c} 1... TSNd6 *",
+        "1. TSNd2 {a} (1. TSNc2) (1. TSNe2) {b} *",
+    ],
+)
+def test_a_comment_stays_behind_its_variation(movetext: str) -> None:
+    reading = read_one(f"{E}{movetext}\n")
+    assert reading.record is not None, reading.diagnostics
+    once = format_record(reading.record, GAME.description)
+    assert " ".join(once.rpartition("\n\n")[2].split()) == movetext
+    again = read_one(once)
+    assert again.record is not None
+    assert format_record(again.record, GAME.description) == once
