@@ -11,7 +11,7 @@ GAME = GAMES[0]
 STATED = (
     "3k3/5w1/1(nts)5/3(SNT)3/2W4/7/3K3 r -/t1 9",
     "2k4/2s1t2/3N3/1T1n1S1/2t1(TS)2/3S3/3K3 b N1/s1 20",
-    "3k3/3T3/2n1s2/1S1(tn)1t1/1N1T3/2s4/2K4 r S1/n1t1 12".replace("n1t1", "t1n1"),
+    "3k3/3T3/2n1s2/1S1(tn)1t1/1N1T3/2s4/2K4 r S1/t1n1 12",
 )
 
 

@@ -1,24 +1,25 @@
 """Queries by hand: the SQL that they become, and what they find in ten records."""
 
+from __future__ import annotations
+
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from replayed import replayed_once
 
 from mentis_records.games import GAMES
-from mentis_records.notation.read import Reader
 from mentis_records.query.answer.verify import verify
 from mentis_records.query.parse.language import language_of
 from mentis_records.query.plan.question import ask
 from mentis_records.query.predicate.known import Known
 from mentis_records.store.database import Database
-from mentis_records.store.load.load import load
-from mentis_records.store.open import create_database, open_database
+from mentis_records.store.open import open_database
 from mentis_records.store.position.hits import Match, fetch_games, list_positions
-from mentis_records.store.position.index import update_index
 from mentis_records.store.selection import EVERY_GAME
 
 HERE = Path(__file__).parent
@@ -54,11 +55,10 @@ CASES = read_cases()
 
 
 @pytest.fixture(scope="module")
-def ten(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    path = tmp_path_factory.mktemp("ten") / "ten.duckdb"
-    with create_database(path) as database:
-        assert load(database, Reader(GAMES), str(HERE / "ten.mgn")).stored == 10
-        update_index(database)
+def ten(
+    tmp_path_factory: pytest.TempPathFactory, place_loaded: Callable[..., Path]
+) -> Iterator[Database]:
+    path = place_loaded(tmp_path_factory.mktemp("ten") / "ten.duckdb", WITH_WOLVES)
     with open_database(path) as database, replayed_once(database, range(1, 11)):
         yield database
 
@@ -103,3 +103,47 @@ def test_a_wrong_answer_is_noticed(ten: Database) -> None:
         (5, 0, False),
         (6, 0, True),
     }
+
+
+# Attacks do not ask what only Wolves could do of positions in which none could
+
+
+WITH_WOLVES, WITHOUT = HERE / "ten.mgn", HERE.parent / "store" / "sample.mgn"
+
+
+def scans(node: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the tables that a plan scans, and the columns that it reads of each."""
+    extra = node["extra_info"]
+    if "Table" in extra:
+        yield extra["Table"].rpartition(".")[2], [*extra["Projections"]]
+    for child in node["children"]:
+        yield from scans(child)
+
+
+def columns_read(database: Database, text: str) -> dict[str, list[str]]:
+    match = ask(text, GAMES[0]).match()
+    query = f"explain (format json) {match.sql}"
+    row = database.connection.execute(query, dict(match.values)).fetchone()
+    assert row
+    (plan,) = json.loads(row[1])
+    return dict(scans(plan))
+
+
+@pytest.mark.parametrize("source", [WITH_WOLVES, WITHOUT], ids=["wolves", "none"])
+@pytest.mark.parametrize("target", ["any any", "any S", "red any"])
+def test_what_is_read_of_others(
+    tmp_path: Path, place_loaded: Callable[..., Path], source: Path, target: str
+) -> None:
+    with open_database(place_loaded(tmp_path / "club.duckdb", source)) as database:
+        read = columns_read(database, f"any any on b2:f6 attacks {target} on b2:f6")
+    columns = read["mentis_attacks_of_others"]
+    assert "attacking_up" in columns
+    assert not [name for name in columns if name.startswith("wolf_") or name == "captures"]
+
+
+@pytest.mark.parametrize("text", ["any any on d4 attacks any W on d5", "any W on d4 attacks any S"])
+def test_nothing_is_read_for_wolves_where_there_are_none(
+    tmp_path: Path, place_loaded: Callable[..., Path], text: str
+) -> None:
+    with open_database(place_loaded(tmp_path / "club.duckdb", WITHOUT)) as database:
+        assert "mentis_attacks_of_others" not in columns_read(database, text)

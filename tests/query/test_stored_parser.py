@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from lark import Lark
 
 from mentis_records.games import GAMES
 from mentis_records.games.registry import OURS
@@ -14,6 +16,7 @@ from mentis_records.query.parse.query_grammar import (
     WHERE,
     keywords,
     query_grammar,
+    query_parser,
     stored_name,
     where_grammar,
 )
@@ -62,3 +65,28 @@ def test_a_file_of_another_grammar_is_not_read(
     ):
         assert other.parser(WHERE) == "made"
     assert grammar.parser(WHERE) != "made"
+
+
+# The parsers of queries and of tests of the record, which are made without Lark's own checks
+
+
+LANGUAGE = language_of(GAMES[0])
+PARSERS = [
+    where_grammar().parser(),
+    query_parser(LANGUAGE.sides, LANGUAGE.words, LANGUAGE.predicates),
+]
+
+
+@pytest.mark.parametrize("parser", PARSERS)
+def test_every_terminal_takes_something(parser: Lark) -> None:
+    names = {terminal.name for terminal in parser.terminals}
+    assert {*parser.ignore_tokens} <= names
+    for terminal in parser.terminals:
+        assert terminal.pattern.min_width > 0, terminal
+        re.compile(terminal.pattern.to_regexp())
+
+
+def test_keywords() -> None:
+    words = keywords(language_of(GAMES[0]).parser)
+    assert {"and", "or", "not", "then", "within", "for", "attacked", "row", "any", "tag"} <= words
+    assert not {"name", "string", "bare", "blue", "square", "piece"} & words
