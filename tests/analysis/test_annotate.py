@@ -97,10 +97,8 @@ def test_compared(before: float, after: float, rival: Lines, comment: str, line:
     record = record_of(STAY)
     made = analyses(record, [("d6-c6", before, None)], [("d7-c7", 1 - after, None)])
     other = rival_of(GAME, record.plies[0].move, made[0])
-    told = tuple(
-        Line(tuple(read_line(GAME, other, text)), score, mate) for text, score, mate in lines_of(rival)
-    )
-    rivals = {0: Analysis(other, told, 5, 500)}
+    told = [Line(tuple(read_line(GAME, other, text)), *value) for text, *value in lines_of(rival)]
+    rivals = {0: Analysis(other, tuple(told), 5, 500)}
     (ply,) = annotate(GAME, record, made, Thresholds(), NAME, rivals).plies
     assert [each.text for each in ply.comments] == [comment]
     assert shown(ply) == ([line] if line else [])

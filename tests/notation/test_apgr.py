@@ -146,14 +146,14 @@ def test_damage_costs_nothing_before_it(tmp_path: Path) -> None:
     """Records before the damage of an archive are read, however many threads read."""
     path = tmp_path / "cut.mgn.gz"
     record = '[Event "x"]\n\n1. TSNd2 TSNd6 {%s} *\n\n'
-    whole = "".join(record % f"{number * 7919:050b}" for number in range(60_000))
+    whole = "".join(record % f"{number * 7919:050b}" for number in range(30_000))
     packed = gzip.compress(whole.encode())
     path.write_bytes(packed[: len(packed) // 2])
     counts = []
     for jobs in (1, 4):
         found = Reader(GAMES).read_sheets(str(path), jobs, has_notes=False)
         counts.append(sum(getattr(each, "count", 1) for each in found))
-    assert counts[0] == counts[1] > 10_000
+    assert counts[0] == counts[1] > 5_000
 
 
 @pytest.mark.parametrize("jobs", [0, 1, 2])
@@ -581,7 +581,7 @@ def test_whatever_entries_hold_nobody_wins_who_has_not_won() -> None:
         clock=1,
     )
     sound = 0
-    for _ in range(1_500):
+    for _ in range(800):
         value = mutate(source, whole)
         for reading in read(json.dumps(value)):
             assert all(found.expected for found in reading.diagnostics if found.is_error)
@@ -592,4 +592,4 @@ def test_whatever_entries_hold_nobody_wins_who_has_not_won() -> None:
             if reading.result in ("1-0", "0-1"):
                 assert all(type(each) in (int, float) for each in points)
                 assert (points[0] > points[1]) == (reading.result == "1-0")
-    assert sound > 100
+    assert sound > 50

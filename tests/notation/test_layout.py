@@ -460,7 +460,7 @@ def test_proposals(name: str, plies: list[str] | None) -> None:
 def test_known_games_in_other_layouts(kind: Callable[[random.Random], Layout]) -> None:
     """A sample of ``python -m tests.notation.layout_law``."""
     rng = random.Random(kind.__name__)
-    for _ in range(4):
+    for _ in range(2):
         layout = kind(rng)
         assert broken(layout) == [], layout.text
         assert kind is not usual or list(taken(layout.text)), layout.text

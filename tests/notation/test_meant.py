@@ -302,7 +302,7 @@ def first_malformation(text: str) -> object:
     return None
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(WORDS)
 def test_one_expression_says_what_the_first_does(text: str) -> None:
     found = miswritings_of(GAME).find(text)

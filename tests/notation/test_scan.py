@@ -250,7 +250,7 @@ def test_mutated_records(seed: int) -> None:
     assert refused
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(record_texts(), st.randoms(use_true_random=False), st.integers(0, 3))
 def test_generated_records(text: str, rng: random.Random, damages: int) -> None:
     """As above, on drawn records: sound ones, and such as are damaged a few times."""

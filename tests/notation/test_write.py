@@ -26,15 +26,8 @@ CASE = Path(__file__).parents[1] / "cases" / "writer" / "bom-in-comment.mgn"
 LONG = "w" * 70
 BRACE, LINE, ESCAPE = CommentKind
 INVISIBLE = [
-    "",
-    "\ufeff",
-    "\ufeff\ufeff",
-    "\u200b",
-    "\u2028",
-    "\u00a0",
-    "\u0301",
-    "\u3164\ufeff",
-    "é",
+    *("", "\ufeff", "\ufeff\ufeff", "\u200b", "\u2028"),
+    *("\u00a0", "\u0301", "\u3164\ufeff", "é"),
 ]
 
 
@@ -59,9 +52,9 @@ def places(found: Record, comment: Comment) -> list[Record]:
 
 
 def test_sample_of_the_law() -> None:
-    written, refused = run(1_500, seed=20_240_501)
-    assert written > 1_000
-    assert refused > 20
+    written, refused = run(600, seed=20_240_501)
+    assert written > 400
+    assert refused > 8
 
 
 @pytest.mark.parametrize("kind", list(CommentKind))
@@ -187,7 +180,7 @@ def test_what_is_loaded_is_exported_as_it_was(tmp_path: Path) -> None:
     """The law goes through the database, too: by the reader in bulk and out again."""
     draw = Draw(random.Random(7))
     texts = []
-    for number in range(250):
+    for number in range(120):
         drawn = draw.record()
         drawn = replace(drawn, tags={**drawn.tags, "Round": str(number)})
         text = check_record(drawn, is_literal=True)
