@@ -51,7 +51,6 @@ def test_one_or_many(text: str, name: str) -> None:
     assert len(readings) == text.count('"header"')
     for reading in readings:
         assert reading.is_valid
-        assert reading.record is not None
         assert (reading.plies, reading.result) == (3, "1-0")
         assert reading.record.tags["Date"] == "2024.05.01"
         assert reading.record.tags["Site"] == "Leeds"
@@ -121,7 +120,6 @@ def test_objects_as_moves_and_missing_results() -> None:
     (reading,) = read(json.dumps(entry(moves, players=[{"name": "A"}, {"name": "?"}])))
     assert reading.is_valid
     assert reading.result == "*"
-    assert reading.record is not None
     assert "Red" not in reading.record.tags
 
 

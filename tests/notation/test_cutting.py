@@ -79,7 +79,6 @@ def test_what_may_stand_among_tags(line: str, at: int) -> None:
     lines.insert(at, line)
     (reading,) = read("\n".join(lines) + f"\n\n{MOVES} 1-0\n")
     assert reading.is_valid, places(reading)
-    assert reading.record is not None
     assert [reading.record.tags[name] for name in ("Blue", "Red")] == ["Ann", "Bob"]
 
 

@@ -223,7 +223,6 @@ def test_what_a_text_states_is_in_the_record(
     text: str, tags: dict[str, str], plies: int, result: str
 ) -> None:
     record = record_proposed(text)
-    assert record is not None
     asked = ("Event", "Blue", "Red", "Date")
     assert {name: record.tags[name] for name in asked if name in record.tags} == tags
     assert (len(record.plies), record.result) == (plies, result)
@@ -262,7 +261,6 @@ def test_a_heading_is_in_tags_or_in_a_comment(
 ) -> None:
     text = f"{heading}\n\n1) TSN d2, TSN d6\n"
     record = record_proposed(text)
-    assert record is not None
     assert {name: record.tags.get(name) for name in tags} == tags
     kept = (heading,) if left is None else left
     assert lacking(text) == kept
@@ -272,7 +270,6 @@ def test_a_heading_is_in_tags_or_in_a_comment(
 
 def test_how_a_game_ended_is_kept() -> None:
     record = record_proposed("Blue: Ann\nRed: Bob\n\n1) TSN d2, TSN d6\nRed resigns\n")
-    assert record is not None
     assert (record.result, record.tags["Termination"]) == ("1-0", "resignation")
 
 
@@ -287,7 +284,6 @@ def test_a_mail_is_decoded(name: str) -> None:
     record = record_proposed(
         f'> [Event "Cup"]\n> [Blue "Ann"]\n> [Red "{name}"]\n> 1. TSNd2 TSNd6 *\n'
     )
-    assert record is not None
     assert record.tags["Red"] == "Jörg"
 
 

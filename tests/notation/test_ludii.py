@@ -99,8 +99,6 @@ class Trials:
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, ...]:
     spec = spec_from_file_location("annulus_of_trials", PLACE)
-    assert spec is not None
-    assert spec.loader is not None
     module = module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
@@ -139,7 +137,6 @@ def test_a_trial(games: tuple[Any, ...], name: str, line_end: str) -> None:
     assert reading.is_valid
     assert not reading.diagnostics
     assert (reading.plies, reading.result, reading.termination) == (5, "1-0", "three in a row")
-    assert reading.record is not None
     assert reading.text == trial()
     assert dict(reading.record.tags) == {
         **dict.fromkeys(("Event", "Site", "Round", "White", "Black"), "?"),
@@ -157,7 +154,6 @@ def test_options_are_settings(games: tuple[Any, ...]) -> None:
     options = HEADER.replace("END GAME", "Start/Black begins\nEND GAME")
     (reading,) = read(games, trial(header=options))
     assert not reading.diagnostics
-    assert reading.record is not None
     assert reading.result == "0-1"
     assert reading.record.tags["FirstPlayer"] == "Black"
     assert reading.record.tags["LudiiOptions"] == "Start/Black begins"

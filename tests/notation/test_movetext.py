@@ -120,7 +120,6 @@ def test_the_result_of_a_listing_that_the_board_ends(
 ) -> None:
     last = read(text, strict=strict)[-1]
     assert (last.result, last.termination, places(last)) == (result, termination, [])
-    assert last.record is not None
     assert (last.record.result, last.record.termination) == (result, termination)
     again = read_one(format_record(last.record, GAME.description), strict=strict)
     assert (again.result, again.termination, places(again)) == (result, termination, [])
@@ -173,7 +172,6 @@ def test_a_listing_may_continue_a_game_with_the_wolf() -> None:
     text = "1. Wd2 Wd6\n2. d2-e3 d6-e5\n" + HEAD + "2. d2-c3 d6-c5\n"
     first, second = read(text, {"Variant": "Wolf"})
     assert (first.plies, second.plies) == (4, 4)
-    assert second.record is not None
     assert second.record.tags["Variant"] == "Wolf"
     assert [one.is_valid for one in read(text)] == [False, False]
 
@@ -191,7 +189,6 @@ def test_rulebook(path: Path) -> None:
     assert [(one.is_valid, one.plies) for one in readings] == [(True, 24), (True, 46)]
     assert [places(one) for one in readings] == [[], []]
     for one in readings:
-        assert one.record is not None
         assert len(one.record.plies) == one.plies
         assert one.final_position == one.record.final
         position = GAME.parse_position(one.record.start, {})

@@ -96,7 +96,6 @@ def test_it_replays_what_is_stored() -> None:
     assert isinstance(plain, PlainKernel)
     (reading,) = Reader(GAMES).read_text("x", games(3)[0] + "\n")
     record = reading.record
-    assert record is not None
     turns = array("q", [-1, *(ply.move.code << 3 | ply.side for ply in record.plies)])
     found = []
     for kernel in (own, plain):

@@ -35,7 +35,6 @@ def test_owners_of_comments() -> None:
         "1... {a4} TSNd6 {b1} * {c1} ; c2\n%c3\n"
     )
     record = read_one(text).record
-    assert record is not None
     assert texts(record.comments) == ["r1", "r2", " r3", "r4"]
     assert texts(record.plies[0].comments) == ["a1", "a2", "a3", "a4"]
     assert texts(record.plies[1].comments) == ["b1"]
@@ -53,13 +52,11 @@ def test_owners_of_comments() -> None:
 
 def test_comment_keeps_wide_blanks() -> None:
     record = read_one(E + "1. TSNd2 {一　二\u00a0三} *").record
-    assert record is not None
     assert texts(record.plies[0].comments) == ["一　二\u00a0三"]
 
 
 def test_tag_values() -> None:
     record = read_one('[Event "a \\"b\\" \\\\ c\\\\"]\n[Site "\\\\\\""]\n\n*').record
-    assert record is not None
     assert record.tags["Event"] == 'a "b" \\ c\\'
     assert record.tags["Site"] == '\\"'
 

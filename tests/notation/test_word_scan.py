@@ -241,7 +241,6 @@ def test_the_plies_of_a_record_stand_together(path: Path) -> None:
         if not reading.is_valid:
             continue
         record = reading.record
-        assert record is not None
         rows = slice(firsts[at], firsts[at] + sizes[at] + 1)
         turns = [ply.move.code << 3 | ply.side for ply in record.plies]
         assert sheet.turns[rows].tolist() == [-1, *turns]

@@ -197,8 +197,6 @@ def test_what_is_loaded_is_exported_as_it_was(tmp_path: Path) -> None:
     )
     assert len(before) == len(after) == len(texts)
     for one, other in zip(before, after, strict=True):
-        assert one is not None
-        assert other is not None
         assert outline(other, True) == outline(one, True)
         assert {**other.tags, **one.tags} == other.tags
 

@@ -46,7 +46,6 @@ ELO = 400 / log(10)
 def test_a_lead_by_hand() -> None:
     """60 won, 10 drawn, 30 lost: shares 61/102 and 31/102 of the interval's middle."""
     lead = lead_of(Results(60, 10, 30, 5))
-    assert lead is not None
     assert lead.value == pytest.approx(0.3)
     middle, spread = 30 / 102, sqrt((92 / 102 - (30 / 102) ** 2) / 102)
     assert (lead.low, lead.high) == pytest.approx(
@@ -63,7 +62,6 @@ def test_p_is_that_of_the_level_at_which_the_interval_just_holds_0(
 ) -> None:
     def bounds(confidence: float) -> float:
         lead = lead_of(Results(*result), confidence)
-        assert lead is not None
         return max(lead.low, -lead.high)
 
     lead = lead_of(Results(*result))
@@ -81,7 +79,6 @@ def test_the_interval_covers(chances: tuple[float, float, float]) -> None:
     for won in range(n + 1):
         for drawn in range(n - won + 1):
             lead = lead_of(Results(won, drawn, n - won - drawn))
-            assert lead is not None
             if lead.low <= truth <= lead.high:
                 covered += multinomial.pmf([won, drawn, n - won - drawn], n, chances)
     assert 0.93 < covered < 0.98
@@ -97,8 +94,6 @@ def test_one_group_of_all_games_is_the_league() -> None:
     league = rate(encounters_of(games), GAME)
     everything = numpy.zeros(len(games), numpy.int64)
     (found,) = adjusted_advantages(league, everything, 1)
-    assert found is not None
-    assert league.advantage is not None
     assert found.value == pytest.approx(league.advantage.value, abs=1e-6)
     assert found.error == pytest.approx(league.advantage.error, rel=1e-7)
     assert is_rated_game(league).tolist() == [True] * (len(games) - 2) + [False] * 2
@@ -154,7 +149,6 @@ def test_intervals_of_groups_cover() -> None:
         league = rate(frame, GAME, needs_errors=False)
         found = adjusted_advantages(league, group, 2)
         for place, estimate in enumerate(found):
-            assert estimate is not None
             covered[run, place] = estimate.low <= ELO * advantages[place] <= estimate.high
     assert 0.92 < covered.mean() < 0.98
 
@@ -165,9 +159,7 @@ def test_strength_is_accounted_for() -> None:
     league = rate(encounters_of(games), GAME)
     results = Results(*(sum(game[2] == each for game in games) for each in "1=0"))
     lead = lead_of(results)
-    assert lead is not None
     assert lead.low > 0
-    assert league.advantage is not None
     assert league.advantage.value == pytest.approx(0, abs=1e-6)
 
 
@@ -218,12 +210,10 @@ def balance(tmp_path_factory: pytest.TempPathFactory, place_loaded: Callable[...
 
 def test_the_whole_by_hand(balance: Balance) -> None:
     assert balance.sides == ("Blue", "Red")
-    assert balance.lead is not None
     assert balance.lead.results == Results(95, 10, 35, 3)
     assert balance.lead == lead_of(balance.lead.results)
     assert balance.lead.p_value < 1e-6
     assert balance.rated == 135
-    assert balance.advantage is not None
     assert balance.advantage == balance.league.advantage
     assert balance.advantage.value > 0
 
@@ -260,7 +250,6 @@ def test_groups_by_hand(balance: Balance) -> None:
 
 def test_corrections_within_a_grouping(balance: Balance) -> None:
     variant = balance.starts
-    assert variant is not None
     assert {each.label: each.lead.results.counts[1:4] for each in variant.groups} == {
         "Standard": (70, 0, 35),
         "Wolf": (25, 10, 0),
@@ -271,7 +260,6 @@ def test_corrections_within_a_grouping(balance: Balance) -> None:
         assert group.lead_p == pytest.approx(min(2 * group.lead.p_value, 1.0))
         assert group.lead == lead_of(group.lead.results, variant.confidence)
     assert (standard.rated, wolf.rated) == (100, 35)
-    assert wolf.adjusted is not None
     assert wolf.adjusted_p is not None
     assert wolf.adjusted_p == pytest.approx(min(2 * wolf.adjusted.p_value, 1.0))
 
@@ -329,10 +317,8 @@ def test_the_first_move_in_the_bundled_games(
     source = Path(__file__).parents[2] / "data" / "selfplay.mgn.gz"
     with open_database(place_loaded(tmp_path / "x.duckdb", source, is_indexed=False)) as database:
         found = fetch_balance(database, GAMES[0])
-    assert found.lead is not None
     assert found.lead.results == Results(2349, 38, 2382, 231)
     assert found.lead.share == pytest.approx((0.496540, 0.482411, 0.510672), abs=1e-6)
-    assert found.advantage is not None
     assert found.advantage.value == pytest.approx(-4.315909, abs=1e-5)
     assert found.advantage.error == pytest.approx(7.515246, abs=1e-5)
     share = found.league.share_of(found.advantage)

@@ -67,7 +67,6 @@ def test_two_players_by_hand() -> None:
     found = ratings_of(league)
     assert found["A"] - found["B"] == pytest.approx(ELO * log(3))
     assert found["A"] + found["B"] == pytest.approx(3000)
-    assert league.advantage is not None
     assert league.advantage.value == pytest.approx(0, abs=1e-6)
     information = 8 * 0.75 * 0.25
     assert league.difference(*league.players).error == pytest.approx(ELO / sqrt(information))
@@ -81,9 +80,7 @@ def test_the_advantage_by_hand() -> None:
     half = "1" * 15 + "0" * 5 + "=" * 2
     league = league_of(("A", "B", half), ("B", "A", half))
     assert ratings_of(league) == pytest.approx({"A": 1500, "B": 1500})
-    assert league.advantage is not None
     assert league.advantage.value == pytest.approx(ELO * log(3))
-    assert league.share is not None
     assert league.share[0] == pytest.approx((30 + 2) / 44)
     assert league.share[1] < league.share[0] < league.share[2]
 
@@ -105,10 +102,8 @@ def test_without_draws_it_is_a_logistic_regression() -> None:
     rated = {each.name: each.rating for each in league.rated}
     for place, name in enumerate(names):
         rating = rated[name]
-        assert rating is not None
         assert rating.value == pytest.approx(1500 + ELO * strengths[place], abs=1e-5)
         assert rating.error == pytest.approx(ELO * errors[place], abs=1e-5)
-    assert league.advantage is not None
     assert league.advantage.value == pytest.approx(ELO * expected.params[3], abs=1e-5)
     assert league.advantage.error == pytest.approx(ELO * expected.bse[3], abs=1e-5)
     assert league.advantage.p_value == pytest.approx(expected.pvalues[3], abs=1e-7)
@@ -130,9 +125,7 @@ def test_with_draws_a_general_optimiser_agrees() -> None:
     rated = ratings_of(league)
     for place, name in enumerate(names):
         assert rated[name] == pytest.approx(1500 + ELO * expected.x[place], abs=0.01)
-    assert league.fit is not None
     assert league.fit.draw == pytest.approx(expected.x[5], abs=1e-4)
-    assert league.advantage is not None
     assert league.advantage.value == pytest.approx(ELO * expected.x[4], abs=0.01)
     assert league.advantage.error == pytest.approx(
         ELO * sqrt(_inverse_hessian(loss, expected.x)[4, 4]), rel=1e-3
@@ -155,7 +148,6 @@ def _inverse_hessian(function, at: numpy.ndarray) -> numpy.ndarray:
 def test_expected_scores_are_the_scores() -> None:
     """At the maximum every player expects just the points that were scored."""
     league = rate(encounters_of(DRAWISH), GAME)
-    assert league.fit is not None
     assert league.fit.advantage is not None
     strength = dict(zip("ABCD", league.fit.strengths, strict=True))
     expected = dict.fromkeys("ABCD", 0.0)
@@ -173,7 +165,6 @@ def test_errors_are_the_same_by_both_ways() -> None:
     other = [(one.lower(), two.lower(), result) for one, two, result in CLUB]
     league = rate(encounters_of([*DRAWISH, *other]), GAME)
     found = league.fit
-    assert found is not None
     assert league.groups == 2
     matrix = found.covariance()
     for place in (0, 5, found.advantage_at, found.draw_at):
@@ -315,15 +306,11 @@ def test_more_players_than_fit_a_matrix(monkeypatch: pytest.MonkeyPatch) -> None
     assert not league.has_errors
     assert ratings_of(league) == pytest.approx(ratings_of(whole))
     assert {each.rating.error for each in league.rated if each.rating} == {0.0}
-    assert league.advantage is not None
-    assert whole.advantage is not None
     assert league.advantage.error == pytest.approx(whole.advantage.error)
     assert league.fit is not None
     with pytest.raises(ValueError, match="no covariance matrix"):
         league.fit.covariance()
     for one, other in zip(league.with_errors(league.rated), whole.rated, strict=True):
-        assert one.rating is not None
-        assert other.rating is not None
         assert one.rating.error == pytest.approx(other.rating.error)
         assert one.rating.error > 0
     assert whole.with_errors(whole.rated) == list(whole.rated)

@@ -133,12 +133,10 @@ def test_depth_and_least_number_of_games(opened: Database) -> None:
     tree = opening_tree(opened, GAME, after(), depth=3, min_games=2)
     assert tree.hidden == 3
     (branch,) = tree.branches
-    assert branch.tree is not None
     assert branch.tree.position == branch.position
     assert branch.tree.hidden == 1
     (reply,) = branch.tree.branches
     assert reply.notation == "TSNc6"
-    assert reply.tree is not None
     assert [branch.notation for branch in reply.tree.branches] == ["Nb1"]
     assert reply.tree.branches[0].tree is None
 
@@ -190,7 +188,6 @@ def test_transpositions_go_on_once(opened: Database) -> None:
     assert found[line].same_as == ("Nc2", "Nc6", "Se2", "Se6")
     assert found[line].reached == 2
     on = found["Nc2", "Nc6", "Se2", "Se6"]
-    assert on.tree is not None
     assert (on.end, on.tree.branches, on.replies) == (None, (), 0)
 
 
@@ -237,7 +234,6 @@ def test_ratings_dates_and_best_games(tmp_path: Path, place_loaded: Callable[...
     assert branch.strength == Strength(3, (1800 + 1900 + 2500) / 3, 2, 2000 + 193)
     assert (branch.first_date, branch.last_date) == ("2020.05.01", "2023.03.01")
     assert branch.best_games == (2, 1, 3)
-    assert branch.tree is not None
     middle, flank = sorted(branch.tree.branches, key=lambda each: each.notation[1] in "bf")
     assert middle.strength == Strength(2, 2000, 2, 1850 - 193)
     assert (middle.first_date, middle.last_date) == ("2020.05.01", "2021.??.??")

@@ -183,7 +183,6 @@ def test_intervals_allow_for_players_who_meet_often(tmp_path: Path) -> None:
         rate = clustered_rate(database, GAMES[0])
         assert rate.widest == rate.pairings
         found = rate.pairings.found
-        assert found is not None
         assert (rate.pairings.clusters, found.clusters) == (30, 30)
         assert rate.events == Clustering("event", 120, 120, 0, None)
         assert found.ratio == pytest.approx(2, abs=0.15)
@@ -201,7 +200,6 @@ def test_intervals_allow_for_players_who_meet_often(tmp_path: Path) -> None:
         )
         rate = clustered_rate(database, GAMES[0])
     assert (rate.events.clusters, rate.events.games, rate.events.alone) == (30, 90, 30)
-    assert rate.events.found is not None
     assert rate.events.found.clusters == 60
     assert rate.events.found.score.first.n == 120
 
@@ -227,16 +225,13 @@ def three(
 
 def test_moments(three: Database) -> None:
     shape = game_shape(take_census(three, GAME))
-    assert shape is not None
     assert (shape.games, shape.plies) == (3, 11)
     assert [moment.positions for moment in shape.moments] == [3, 3, 2, 1, 1, 1, 1, 1, 1]
     first, second = shape.moments[:2]
     # From the start 197 moves (perft), from the bare Kings 2, on their hills' ends 1.
-    assert first.choice is not None
     assert (first.choice.n, first.choice.median) == (3, 197)
     assert first.choice.mean == pytest.approx((197 + 197 + 2) / 3)
     assert first.choice.complexity == pytest.approx((2 * log10(197) + log10(2)) / 3)
-    assert second.choice is not None
     assert (second.choice.n, second.choice.mean) == (2, (197 + 2) / 2)
     assert shape.moments[-1].choice is None
     assert [moment.kinds for moment in shape.moments[:3]] == [(0, 0, 0), (1, 2, 0), (1, 1, 0)]
@@ -245,8 +240,6 @@ def test_moments(three: Database) -> None:
 
 def test_whole(three: Database) -> None:
     shape = game_shape(take_census(three, GAME))
-    assert shape is not None
-    assert shape.choice is not None
     kings = [2, 2, 1, 1] * 2
     assert shape.choice.n == 11
     assert shape.choice.mean == pytest.approx((3 * 197 + sum(kings)) / 11)
@@ -264,7 +257,6 @@ def test_whole(three: Database) -> None:
 
 def test_nothing(empty: Database) -> None:
     shape = game_shape(take_census(empty, GAME))
-    assert shape is not None
     assert (shape.games, shape.moments, shape.choice, shape.tree_complexity) == (0, (), None, 0)
 
 
