@@ -170,17 +170,7 @@ def test_thresholds() -> None:
 
 BAD = [("d6-c6 d7-e7", 0.6, None)], [("d7-c7", 0.6, None)]
 """What makes of the ply d6-d5 a blunder."""
-WRITTEN = [
-    "1. d6-d5 *",
-    "1. d6-d5? *",
-    "1. d6-d5 $4 *",
-    "1. d6-d5 $14 $4 $22 *",
-    "1. d6-d5 $14 {odd} ; and more\n*",
-    "1. d6-d5 {odd} (1. d6-c6 $1 {better} (1. d6-e6) d7-e7) {[%eval 0.4,3]} *",
-    "{first} 1. d6-d5 {[%eval 0.60,5] I think} (1. {so} d6-c6) * {last}",
-    "1. d6-d5 ({[%eval 0.60,5]} 1. d6-c6 {I would} d7-e7) *",
-    "1. d6-d5 {[%eval 0.62]} ({[%eval 0.60,5]} 1. d6-c6) *",
-]
+WRITTEN = CASES["written"]
 
 
 @pytest.mark.parametrize("movetext", WRITTEN)

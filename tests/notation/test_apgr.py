@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 
 from mentis_records.export.diagnostic.full import format_full
 from mentis_records.games import GAMES
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
+
+CASES = cases_of(__file__)
 
 
 def entry(moves: Any = None, **header: Any) -> dict[str, Any]:
@@ -194,12 +197,12 @@ def test_lists_of_something_else_are_given_up(monkeypatch: pytest.MonkeyPatch) -
 # What an entry of Abstract Play's records claims: kept as tags, or told where it cannot be
 
 
-CASES = Path(__file__).parents[1] / "cases" / "abstract_play"
+FIELD = Path(__file__).parents[1] / "cases" / "abstract_play"
 WHERE = {"name": "Abstract Play"}
 
 
 def read_case(name: str) -> list[Reading]:
-    return list(Reader(GAMES).read_path(str(CASES / f"{name}.json")))
+    return list(Reader(GAMES).read_path(str(FIELD / f"{name}.json")))
 
 
 def read_entry(value: Any) -> Reading:
@@ -266,23 +269,7 @@ def test_a_word_in_the_place_of_the_winner_is_doubted() -> None:
         assert "entry-field" not in [each.code.slug for each in reading.diagnostics]
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "rounds", "slug"),
-    [
-        (1, 1, [["resign"]], "termination-contradicts"),
-        (0, 0, [["timeout"]], "termination-contradicts"),
-        (1, 0, [["draw"]], "termination-contradicts"),
-        (1, 0, [["abandoned"]], "termination-contradicts"),
-        (0, 1, [["resign"], ["d2-d3"]], "entry-malformed"),
-        (0, 1, [["draw", "d6-d5"]], "entry-malformed"),
-        (0, 1, [["resign", "resign"]], "entry-malformed"),
-        (0, 0, [["draw", "abandoned"]], "entry-malformed"),
-        (0, 1, [[{"move": "resign", "result": [{"type": "resigned", "player": 2}]}]], "contra"),
-        (0, 1, [[{"move": "timeout", "result": [{"type": "timeout", "player": 2}]}]], "contra"),
-        (0, 1, [[{"move": "d2-d3", "result": [{"type": "winners", "players": [1]}]}]], "contra"),
-        (0, 0, [[{"move": "draw", "result": [{"type": "winners", "players": [1]}]}]], "contra"),
-    ],
-)
+@pytest.mark.parametrize(("first", "second", "rounds", "slug"), CASES["wrong_endings"])
 def test_endings_that_cannot_be(first: int, second: int, rounds: Any, slug: str) -> None:
     reading = ending(first, second, *rounds)
     expected = "entry-contradiction" if slug == "contra" else slug

@@ -96,10 +96,10 @@ def test_a_line_that_cannot_be_read_costs_one_record(line: str, at: int) -> None
     assert line == "{" or told(readings)[1][1] == "Ann"
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", CASES["records"])
 def test_where_records_begin(name: str, tmp_path: Path) -> None:
     """Both readers find the same records, whatever the parts of the text are."""
-    case = CASES[name]
+    case = CASES["records"][name]
     for first, second in product(case.get("part_1", [""]), case.get("part_2", [""])):
         text = case["text"].replace("$1", first).replace("$2", second)
         for word, meant in (("NAMED", NAMED), ("OTHER", OTHER), ("MOVES", MOVES)):
@@ -134,24 +134,7 @@ def test_as_many_records_on_a_line_as_one_likes(
     assert plain(bulk) == plain(readings)
 
 
-AROUND = [
-    "Spring league, round 2",
-    "<html><body><pre>",
-    "</pre></body></html>",
-    "[/pgn]",
-    "[pgn]",
-    "> Ann wrote:\n> here are the games",
-    "From: Ann\nSubject: our game\n\nHere it is:",
-    "=======",
-    "Round 2.",
-    "2. Runde: Ann - Bob",
-    "Ann 1-0 Bob",
-    "* Ann beat Bob 1:0",
-    "Fig. 1. The end, ½ : ½",
-]
-
-
-@pytest.mark.parametrize("text", AROUND)
+@pytest.mark.parametrize("text", CASES["around"])
 @pytest.mark.parametrize("place", range(3))
 @pytest.mark.parametrize("blank", ["\n", "\n\n"])
 def test_text_around_records_is_told_and_passed_over(text: str, place: int, blank: str) -> None:
@@ -167,7 +150,7 @@ def test_text_around_records_is_told_and_passed_over(text: str, place: int, blan
     assert sum(reading.is_valid for reading in strict) == 1
 
 
-@pytest.mark.parametrize("text", AROUND[:2])
+@pytest.mark.parametrize("text", CASES["around"][:2])
 def test_text_before_a_listing_is_passed_over(text: str) -> None:
     (reading,) = read(f"{text}\n\n1. TSNd2 TSNd6\n2. d2#-d3 d6#-d5\n")
     assert (reading.is_valid, reading.plies, reading.line) == (True, 4, text.count("\n") + 3)

@@ -362,22 +362,7 @@ def test_where_listings_begin(text: str, plies: list[int]) -> None:
     assert all(each.is_valid for each in readings)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "2. d2#-d3 d6#-d5\n1. TSNd2 TSNd6\n",
-        "3. Sc2 Se6\n2. d2#-d3 d6#-d5\n1. TSNd2 TSNd6\n",
-        "4. Sb1 Sb7\n2. d2#-d3 d6#-d5\n1. TSNd2 TSNd6\n",
-        "Blue Moves  Red Moves\n2. d2#-d3 d6#-d5\n1. TSNd2 TSNd6\n",
-        f"{FOUR}\n2. Sc2 Se6\n",
-        "Red  Blue\n1. TSNd2 TSNd6\n",
-        "Schwarz  Wei\u00df\n1. TSNd2 TSNd6\n",
-        "rouge | bleu\n1. TSNd2 TSNd6\n",
-        "Blue\n1. TSNd2\n2. Sc2\n\nRed\n1. TSNd2\n2. Sc2\n",
-        f"{FOUR}\nRed Moves  Blue Moves\n1. TSNd2 TSNd6\n2. d2#-d3\n",
-        "| No | Red | Blue |\n1. TSNd2 TSNd6\n",
-    ],
-)
+@pytest.mark.parametrize("text", CASES["no_game"])
 def test_the_last_rows_are_no_game(text: str) -> None:
     assert not read(text)[-1].is_valid
 

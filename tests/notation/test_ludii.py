@@ -256,25 +256,7 @@ def test_a_trial_that_breaks_off(games: tuple[Any, ...]) -> None:
         assert place == ("trial-cut", f"{len(lines)}:{len(lines[-1]) + 1}")
 
 
-@pytest.mark.parametrize(
-    ("points", "end", "ranks", "found", "result"),
-    [
-        ("05162", WON, "1.0,2.0", [], "1-0 three in a row"),
-        ("05162", "winner=2\nendtype=NaturalEnd\n", "1.0,2.0", ["result 16"], "0-1 three in a row"),
-        ("05162", "", "1.0,2.0", ["result 16", "end 16"], "* three in a row"),
-        ("05162", "winner=1\nendtype=TurnLimit\n", "1.0,2.0", ["end 17"], "1-0 three in a row"),
-        ("05162", WON, "2.0,1.0", ["end 18"], "1-0 three in a row"),
-        ("05162", WON, "1.0,2.0,3.0", ["end 18"], "1-0 three in a row"),
-        ("051", "", "0.0,0.0", [], "* unterminated"),
-        ("051", "", "1.0,2.0", ["end 12"], "* unterminated"),
-        ("051", WON, "1.0,2.0", ["end 13"], "1-0 None"),
-        ("051", "winner=0\nendtype=MoveLimit\n", "1.5,1.5", [], "1/2-1/2 adjudication"),
-        ("051", "winner=2\nendtype=MoveLimit\n", "2.0,1.0", [], "0-1 adjudication"),
-        ("051", "winner=2\nendtype=MoveLimit\n", "1.0,2.0", ["end 14"], "0-1 adjudication"),
-        ("051", "winner=9\nendtype=MoveLimit\n", "1.0,2.0", ["how 13", "end 12"], ""),
-        ("02134657", "winner=0\nendtype=NaturalEnd\n", "1.5,1.5", [], "1/2-1/2 board full"),
-    ],
-)
+@pytest.mark.parametrize(("points", "end", "ranks", "found", "result"), CASES["endings"])
 def test_how_games_end(
     games: tuple[Any, ...], points: str, end: str, ranks: str, found: list[str], result: str
 ) -> None:

@@ -87,16 +87,7 @@ def test_commas_are_told_once_a_line() -> None:
     assert told == [1, 2]
 
 
-CHESS = {
-    "tags and moves": '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n',
-    "first moves alone": "1. e4 e5\n",
-    "castling": "1. d4 Nf6 2. Nf3 g6 3. O-O O-O\n",
-    "annotated": E + "1. e4! {best} e5 (1... c5 2. Nf3) 2. Nf3 $1 Nc6 3. Bb5 1/2-1/2\n",
-    "numbers that touch": E + "1.e4 c5 2.Nf3 d6 3.d4 cxd4 *\n",
-    "FEN": "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2\n",
-    "FEN as a tag": '[FEN "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"]\n\n1. e3 Kd5 *\n',
-    "FEN without moves": '[SetUp "1"]\n[FEN "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"]\n\n*\n',
-}
+CHESS = CASES["chess"]
 
 
 @pytest.mark.parametrize("text", CHESS.values(), ids=CHESS)

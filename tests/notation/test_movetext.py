@@ -11,18 +11,7 @@ from typing import Any
 
 import pytest
 from case_kit import cases_of
-from notation_kit import (
-    CAPTURE_LISTING,
-    DATA,
-    GAME,
-    KILL,
-    SHUFFLE_LISTING,
-    E,
-    places,
-    read,
-    read_one,
-    spanned,
-)
+from notation_kit import CAPTURE_LISTING, DATA, GAME, KILL, E, places, read, read_one, spanned
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -88,33 +77,10 @@ def test_listings(text: str, expected: list[list[Any]]) -> None:
     assert all(one.result == "*" for one in readings)
 
 
-BOARD_ENDS = [
-    pytest.param(CAPTURE_LISTING, "1-0", "king captured", id="capture"),
-    pytest.param(HEAD + CAPTURE_LISTING, "1-0", "king captured", id="capture-header"),
-    pytest.param(
-        "1. Sb1 Nd6\n2. Sf1 d6-d5-d4-d3\n3. Sb1 d3-d2\n4. Tf1 d2xd1\n",
-        "0-1",
-        "king captured",
-        id="capture-by-red",
-    ),
-    pytest.param(SHUFFLE_LISTING, "1/2-1/2", "repetition", id="repetition"),
-    pytest.param(
-        "1. d1-c1 d7-c7\n2. c1-d1 c7-d7\n3. Sd2\n" + HEAD + "3. d1-c1 d7-c7\n4. c1-d1 c7-d7\n",
-        "1/2-1/2",
-        "repetition",
-        id="repetition-of-what-is-continued",
-    ),
-    pytest.param(
-        CAPTURE_LISTING.removesuffix("4. d6xd7\n") + "4. Sd2\n" + HEAD + "4. d6xd7\n",
-        "1-0",
-        "king captured",
-        id="capture-of-what-is-continued",
-    ),
-]
-
-
 @pytest.mark.parametrize("strict", [False, True])
-@pytest.mark.parametrize(("text", "result", "termination"), BOARD_ENDS)
+@pytest.mark.parametrize(
+    ("text", "result", "termination"), CASES["board_ends"].values(), ids=CASES["board_ends"]
+)
 def test_the_result_of_a_listing_that_the_board_ends(
     text: str, result: str, termination: str, strict: bool
 ) -> None:

@@ -11,8 +11,10 @@ from typing import Any
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from notation_kit import GAME, movetext, random_game, read, read_one, spanned
+from write_law import all_plies
+from write_law import outline as law_outline
 
-from mentis_records.core.record import Comment, Ply, Record, Variation
+from mentis_records.core.record import Record
 from mentis_records.export.diagnostic import FORMATS
 from mentis_records.export.diagnostic.json_lines import format_json_lines
 from mentis_records.games import GAMES
@@ -150,39 +152,9 @@ def record_texts(draw: Any) -> str:
 
 def outline(record: Record) -> Any:
     """Return everything that a record says, apart from the kind of comment marks."""
-
-    def comments(found: tuple[Comment, ...]) -> list[str]:
-        return [comment.text for comment in found]
-
-    def plies(found: tuple[Ply, ...]) -> list[Any]:
-        return [
-            (
-                ply.side,
-                ply.move_number,
-                ply.move.notation,
-                ply.move.code,
-                ply.key,
-                ply.suffix,
-                ply.nags,
-                comments(ply.comments),
-                [variation(one) for one in ply.variations],
-            )
-            for ply in found
-        ]
-
-    def variation(found: Variation) -> Any:
-        return comments(found.comments), plies(found.plies)
-
-    return (
-        record.game,
-        record.start,
-        record.final,
-        record.result,
-        record.termination,
-        comments(record.comments),
-        plies(record.plies),
-        comments(record.closing_comments),
-    )
+    facts = record.game, record.start, record.final, record.termination
+    plies = [(ply.move.notation, ply.key) for ply in all_plies(record.plies)]
+    return facts, plies, law_outline(record, keeps_kind=False)
 
 
 @LAW

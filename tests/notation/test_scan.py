@@ -8,6 +8,7 @@ from bisect import bisect_right
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lark_tree import with_lark
@@ -25,6 +26,8 @@ from mentis_records.notation.syntax.scanner import Scanner
 from mentis_records.notation.tables.action import MAX_OPEN
 from mentis_records.notation.tables.grammar_file import STARTS, TAGGED
 from mentis_records.notation.tables.grammar_tables import load_tables
+
+CASES = cases_of(__file__)
 
 TABLES = load_tables(GAMES[0].description.grammar)
 LISTING = STARTS.index("listing")
@@ -181,18 +184,7 @@ def test_step_by_step() -> None:
 ROOT = Path(__file__).parents[2]
 FACTS = GAMES[0].description
 SIGNS = 'abd24S#-x(){};%$!?*.[]" \n\t\\~–'
-RICH = """[Event "A \\"quoted\\" name"]
-[Site "x\\\\y"]
-
-; first
-{about the game} 1. TSNd2! $1 $14 TSNd6 {both}
-(1... TSNc6 ; deep
- (1... TSNe6 {e} 2. d2 # -d3) 2. d2#-d3) 2. d2# -d3 - d4
-%escaped
-2... d6#-d5#-e5?! 3. TNNc2 *
-{after}
-% end
-"""
+RICH = CASES["rich"]
 
 
 def pieces() -> list[tuple[str, str]]:

@@ -403,36 +403,7 @@ def test_what_is_seen_is_true_of_all_that_looks_the_same(query: str, moments: li
 HIDING = "3k3/2(tsn)4/7/7/7/2(TN)N3/3K3 b S2T2N1/s2t2n2 7"
 
 
-@pytest.mark.parametrize(
-    ("query", "is_true"),
-    [
-        ("red any in c6", True),
-        ("red N on c6", True),
-        ("not red S on c6", True),
-        ("red S in c6", False),
-        ("not red S in c6", False),
-        ("not blue S in c6", True),
-        ("red stack ??N on c6", True),
-        ("not red stack TSN on c6", False),
-        ("not red stack TST on c6", True),
-        ("red hand = 6", True),
-        ("red hand S >= 0", True),
-        ("red hand S >= 1", False),
-        ("not red hand S >= 1", False),
-        ("blue hand S = 2", True),
-        ("count(any S in board) <= 2", True),
-        ("count(any S in board) <= 1", False),
-        ("count(any S in board) >= 1", False),
-        ("known d2", True),
-        ("known c2", False),
-        ("not known c2", True),
-        ("count(known board) = 3", True),
-        (f'position "{HIDING}"', True),
-        (f'position "{HIDING.replace("tsn", "stn")}"', True),
-        (f'position "{HIDING.replace("S2", "S1")}"', False),
-        ("red S in c6 or not red S in c6", False),
-    ],
-)
+@pytest.mark.parametrize(("query", "is_true"), CASES["seen_by_blue"])
 def test_what_blue_sees(query: str, is_true: bool, moments: list[Moment]) -> None:
     here = replace(moments[0], position=GAME.parse_position(HIDING, {}))
     assert _seen(query, 0, here) == is_true

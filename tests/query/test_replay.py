@@ -76,45 +76,19 @@ def test_those_are_all_games(collection: Collection) -> None:
     assert fetch_games(collection.database, match) == [*ALL]
 
 
-AREAS = "any any on row 4 attacks any any on c3:e5"
-OTHERS = "any any on column d attacks any S"
-START = 'position "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3"'
+QUERIES_OF_ATTACKS = {
+    "AREAS": "any any on row 4 attacks any any on c3:e5",
+    "OTHERS": "any any on column d attacks any S",
+    "START": 'position "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3"',
+}
 
 
-@pytest.mark.parametrize(
-    ("text", "tables"),
-    [
-        (AREAS, {"attacks"}),
-        ("blue S on d3 attacks red N on d6", {"attacks"}),
-        ("any N attacks any K", {"features"}),
-        ("any any attacks blue any on row 4", {"features"}),
-        (f"{AREAS} and {OTHERS}", {"attacks"}),
-        (f"{AREAS} or {OTHERS}", {"attacks"}),
-        (f"{AREAS} and not {OTHERS}", {"attacks"}),
-        (f"{AREAS} and ply > 5 and result = 1-0", {"attacks"}),
-        (f"{AREAS} or ply < 5", {"attacks", "features"}),
-        (f"{AREAS} or not {OTHERS}", {"attacks", "features"}),
-        (f"not {AREAS}", {"attacks", "features"}),
-        (f"not not {AREAS}", {"attacks"}),
-        (f"not {AREAS} and not {OTHERS}", {"attacks", "features"}),
-        (f"not {AREAS} and ply < 5", {"attacks", "features"}),
-        (f"not {AREAS} or ply < 5", {"attacks", "features"}),
-        (f"{AREAS} and empty d4", {"attacks", "features"}),
-        (f"not {AREAS} and empty d4", {"attacks", "features"}),
-        (f"{AREAS} or empty d4", {"attacks", "features"}),
-        (f"not {AREAS} or empty d4", {"attacks", "features"}),
-        (f"not ({AREAS} or not {OTHERS})", {"attacks"}),
-        (f"{AREAS} or {START}", {"attacks"}),
-        (f"not {AREAS} and {START}", {"attacks"}),
-        (f"{AREAS} then empty d4", {"attacks", "features"}),
-        (f"{AREAS} then within 3 not {AREAS}", {"attacks", "features"}),
-        (f"{AREAS} for 2", {"attacks"}),
-        (f"not game({AREAS})", {"attacks", "features"}),
-    ],
-)
-def test_attacks_look_where_some_are(collection: Collection, text: str, tables: set[str]) -> None:
+@pytest.mark.parametrize(("text", "tables"), CASES["where_attacks_are"])
+def test_attacks_look_where_some_are(collection: Collection, text: str, tables: str) -> None:
+    for name, query in QUERIES_OF_ATTACKS.items():
+        text = text.replace(name, query)
     question = ask(text, GAMES[0])
-    assert set(re.findall(r"mentis_(\w+)", question.positions)) == tables
+    assert set(re.findall(r"mentis_(\w+)", question.positions)) == {*tables.split()}
     database, match = collection.database, question.match()
     assert not list(verify(database, question, match, ALL, found=find_games(database, match)))
 
