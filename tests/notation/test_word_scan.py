@@ -114,18 +114,8 @@ def test_words_side_by_side(gap: str) -> None:
 def test_what_follows_a_line_feed_is_a_part_of_the_word() -> None:
     scanner = remembering()
     for after in (
-        "2. d2-d3",
-        "%escaped",
-        "%escaped more",
-        ";c",
-        ";c d",
-        ";c\td",
-        "{c}",
-        "d2-d3",
-        "\x01",
-        "[",
-        " 2.",
-        "\n2.",
+        *("2. d2-d3", "%escaped", "%escaped more", ";c", ";c d", ";c\td", "{c}", "d2-d3", "\x01"),
+        *("[", " 2.", "\n2."),
     ):
         for _ in range(2):
             check(scanner, f"1. Sd2 Sd6\n{after}\n{TAIL}", LISTING)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from record_set import DATES, NAMES, write_records
+from game_set import DATES, NAMES, write_records
 
 from mentis_records.core.record import Record
 from mentis_records.games import GAMES

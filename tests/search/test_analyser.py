@@ -11,6 +11,7 @@ from threading import Timer
 from typing import Any
 
 import pytest
+from plain_prover import PlainProver
 
 from mentis_records.cli.option import make_reader
 from mentis_records.core.game import AnyGame
@@ -189,38 +190,6 @@ def test_the_side_that_loses_delays() -> None:
 BUNDLED = {"mensaspiel": "mensaspiel.mgn.gz", "antipode": "antipode.mgn.gz"}
 
 
-def mate_within(game: AnyGame, position: Any, plies: int) -> int | None:
-    """Return within how many plies the side to move wins or, negative, loses, if within so many."""
-    outcome = game.outcome(position)
-    if outcome is not None:
-        winner = WINNERS[outcome.result]
-        return None if winner is None else 0 if winner == position.side else -1
-    if not plies:
-        return None
-    after = [game.play(position, move) for move in game.legal_moves(position)]
-    wins, losses = [], []
-    for there in after:
-        outcome = game.outcome(there)
-        if outcome is not None:
-            winner = WINNERS[outcome.result]
-            found = None if winner is None else 1 if winner == position.side else -1
-        else:
-            found = mate_within(game, there, plies - 1)
-            if found is not None:
-                found += 1 if found > 0 else -1
-                found = found if there.side == position.side else -found
-        if found is None:
-            losses.append(None)
-        elif found > 0:
-            wins.append(found)
-        else:
-            losses.append(found)
-    if wins:
-        return min(wins)
-    known = [each for each in losses if each is not None]
-    return min(known) if known and len(known) == len(after) else None
-
-
 def late_positions(slug: str, games: int) -> list[tuple[int, Any]]:
     """Return positions one to four plies before the end of games that somebody won."""
     game = find_game(slug)
@@ -249,7 +218,7 @@ def test_short_wins_are_those_of_the_rules(slug: str) -> None:
     proven = 0
     for back, position in late_positions(slug, 6):
         plies = 3 if len(game.legal_moves(position)) < 25 else 2
-        expected = mate_within(game, position, plies)
+        expected = PlainProver(game).mate(position, plies)
         found = analyser.analyse(position, Limits(depth=plies))
         told = found.mate if found.mate is not None and abs(found.mate) <= plies else None
         assert told == expected, (back, game.format_position(position))

@@ -14,9 +14,8 @@ import pytest
 from certificate_law import mistakes, true_certificates
 from forced_position import FORCED, QUIET
 from mutation import JUNK
-from plain_prover import PlainProver
+from plain_prover import PlainProver, play_out
 from proof_law import SLUGS, faults
-from stated_play import play_out
 
 from mentis_records.games import GAMES, find_game
 from mentis_records.games.search import checker
