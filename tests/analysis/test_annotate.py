@@ -1,4 +1,4 @@
-"""Annotated records: marks told apart, lines shown, the work of people left as it is."""
+"""Annotated records: marks, better lines, the work of people left as it is; of every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks in comments: written, read back, and told from what people write."""
+"""Marks in comments: written, read back, put in words; and the ply that decided a game."""
 
 from __future__ import annotations
 

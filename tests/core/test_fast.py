@@ -1,4 +1,4 @@
-"""What follows, lasts or stands in a game, against plain searches through each game's marks."""
+"""Compiled helpers against plain ones: sequences, sets of keys, random streams, data classes."""
 
 from __future__ import annotations
 

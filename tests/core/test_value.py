@@ -1,4 +1,4 @@
-"""Texts in CSV are no formulas to a spreadsheet, and are read back as they were."""
+"""Values as texts: CSV, characters that cannot be seen, dates, settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that is entered, of every kind: what stands is what a strict reader reads."""
+"""Entered games are what a strict reader reads; lines of plies are read as people type them."""
 
 from __future__ import annotations
 

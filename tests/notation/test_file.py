@@ -1,4 +1,4 @@
-"""Files: cut anywhere, in any dress, one broken record costing one."""
+"""Files: cut anywhere, in any dress, of other kinds and encodings; a broken record costs one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of every game in other layouts: one finding, at its place, with the line to write."""
+"""Records in other layouts and messy texts: what is found, and what is proposed for them."""
 
 from __future__ import annotations
 

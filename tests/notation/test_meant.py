@@ -1,4 +1,4 @@
-"""What people feed in that is no record yet: recognised, and answered with the line to write."""
+"""What was meant: in texts that are no record yet, by broken plies, by known miswritings."""
 
 from __future__ import annotations
 

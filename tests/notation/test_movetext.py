@@ -1,4 +1,4 @@
-"""Movetext as rows: a text, and what the reader makes of it.
+"""Movetext and listings as rows: a text, and what the reader makes of it.
 
 Rows are in the TOML file. Findings are ``code line:column``; the note about missing standard tags
 is left out.

@@ -1,4 +1,4 @@
-"""Whose comments and findings are whose: owners, plies, moves, positions."""
+"""What a reading says: whose comments and findings are whose, endings, repeated records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scanner with a memory writes what the scanner writes, whatever it has met before."""
+"""A scanner with a memory writes what the scanner writes; sheets have the plies in place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Queries by hand: the SQL that they become, and what they find in ten records."""
+"""Queries by hand: their SQL, the columns it reads, what they find; and parsers from files."""
 
 from __future__ import annotations
 

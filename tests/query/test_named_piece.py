@@ -1,4 +1,4 @@
-"""Named pieces: index, replay and a count of legal captures give the same answer."""
+"""Named pieces and what a side sees: index, replay and plain counts give the same answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random queries: what SQL says of every position is what a replay of the games says."""
+"""Random queries, the examples of the reference and lists of matches, against a replay."""
 
 from __future__ import annotations
 

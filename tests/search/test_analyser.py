@@ -1,4 +1,4 @@
-"""The analyser: limits, lines, draws by repetition, wins that are forced."""
+"""The analyser: limits, lines, draws by repetition; its forced wins are those of plain search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Certificates are made of forced wins, and only of them; each holds, and is a line of JSON."""
+"""Certificates of forced wins hold, the checker refuses all others, and proofs are true."""
 
 from __future__ import annotations
 

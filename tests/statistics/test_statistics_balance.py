@@ -1,4 +1,4 @@
-"""The lead, the adjusted advantage of groups, and the balance of a small collection by hand."""
+"""The lead and the balance of a small collection by hand; differences between settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of events, worked by hand from FIDE's tie-break regulations (C.07, 1 August 2024)."""
+"""Tables of events by FIDE's tie-break regulations (C.07, 1 August 2024); matches by hand."""
 
 from __future__ import annotations
 

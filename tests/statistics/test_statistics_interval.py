@@ -1,4 +1,4 @@
-""""""
+"""Intervals, bootstrap, corrections, power: against scipy, statsmodels and by hand."""
 
 from __future__ import annotations
 

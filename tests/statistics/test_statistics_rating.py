@@ -1,4 +1,4 @@
-"""Ratings against hand computation, statsmodels, a general optimiser, and simulated leagues."""
+"""Ratings, Glicko-2 and performances: by hand, by other programs, in simulated leagues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-""""""
+"""Opening trees, names of openings, and games that stand for others, by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-""""""
+"""Win rates of groups, the shape of games and survival, by hand and against statsmodels."""
 
 from __future__ import annotations
 
