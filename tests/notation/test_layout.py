@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from case_kit import cases_of
 from notation_kit import DATA, FOUR, SILENT, E, places, read, read_one
+from size_kit import sizes
 
 from mentis_records.cli.option import make_reader
 from mentis_records.core.record import Record
@@ -437,11 +438,12 @@ def test_proposals(name: str, plies: list[str] | None) -> None:
     assert proposed(name) == plies
 
 
+@sizes("count", 1, 4)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_known_games_in_other_layouts(kind: Callable[[random.Random], Layout]) -> None:
+def test_known_games_in_other_layouts(kind: Callable[[random.Random], Layout], count: int) -> None:
     """A sample of ``python -m tests.notation.layout_law``."""
     rng = random.Random(kind.__name__)
-    for _ in range(2):
+    for _ in range(count):
         layout = kind(rng)
         assert broken(layout) == [], layout.text
         assert kind is not usual or list(taken(layout.text)), layout.text
