@@ -1,12 +1,19 @@
-"""Annotated records: marks told apart, lines shown, the work of people left as it is."""
+"""Annotated records: marks, better lines, the work of people left as it is; of every game."""
 
+from __future__ import annotations
+
+import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from case_kit import cases_of
 
 from mentis_records.analysis.annotate import Thresholds, annotate, annotator_name, unmarked
 from mentis_records.analysis.judgement import rival_of
+from mentis_records.core.game import AnyGame
 from mentis_records.core.record import Comment, CommentKind, Ply, Record
+from mentis_records.core.resource import resource_folder
 from mentis_records.core.start import stored_position
 from mentis_records.games import GAMES
 from mentis_records.games.search.analysis import Analysis, Limits, Line
@@ -15,6 +22,7 @@ from mentis_records.notation.read import Reader
 from mentis_records.notation.seen_record import replayed
 from mentis_records.notation.write import format_record
 
+CASES = cases_of(__file__)
 GAME = GAMES[0]
 START = "3k3/3N3/7/7/7/7/3K3 b -/- 1"
 """Blue takes the King by d6xd7."""
@@ -24,12 +32,18 @@ SHUFFLED = "3k3/N5n/7/7/7/7/3K3 b -/- 1"
 NAME = "mentis-records 1.2.3, search 500 nodes"
 Found = list[tuple[str, float, int | None]]
 """Lines, each with its score and mate, as a search finds them."""
+Lines = list[list[Any]]
 
 
 def read(text: str) -> Record:
     (reading,) = Reader(GAMES).read_text("test", text)
     assert reading.record is not None, [str(found) for found in reading.diagnostics]
     return reading.record
+
+
+def lines_of(lines: Lines) -> Found:
+    """Return lines of the TOML file, which have a mate only if there is one."""
+    return [(text, score, mate[0] if mate else None) for text, score, *mate in lines]
 
 
 def analyses(record: Record, *found: Found) -> list[Analysis]:
@@ -61,169 +75,31 @@ def record_of(movetext: str, *tags: str) -> Record:
 
 QUIET = ("d6-d5", 0.5, None)
 WIN = ("d6xd7", 1.0, 1)
-LATER_WIN = ("d6-c6 d7-c7 c6xc7", 1.0, 3)
 STAY = "1. d6-d5 *"
-
-JUDGED = [
-    ("best", [QUIET], [("d7-c7", 0.1, None)], "[%eval 0.90,5]", None, ""),
-    ("best, worse in the end", [QUIET], [("d7-c7", 0.9, None)], "[%eval 0.10,5]", None, ""),
-    ("best, lost in the end", [QUIET], [("d7-c7", 1.0, 3)], "[%eval #-3,5]", None, ""),
-    ("little", [("d6-c6", 0.6, None)], [("d7-c7", 0.44, None)], "[%eval 0.56,5]", None, ""),
-    (
-        "inaccuracy",
-        [("d6-c6", 0.6, None)],
-        [("d7-c7", 0.45, None)],
-        "[%eval 0.55,5] [%nag 6]",
-        6,
-        "[%eval 0.60,5] better line d6-c6",
-    ),
-    (
-        "mistake",
-        [("d6-c6", 0.6, None)],
-        [("d7-c7", 0.5, None)],
-        "[%eval 0.50,5] [%nag 2]",
-        2,
-        "[%eval 0.60,5] better line d6-c6",
-    ),
-    (
-        "blunder",
-        [("d6-c6 d7-e7", 0.6, None)],
-        [("d7-c7", 0.6, None)],
-        "[%eval 0.40,5] [%nag 4]",
-        4,
-        "[%eval 0.60,5] better line d6-c6 d7-e7",
-    ),
-    (
-        "missed",
-        [WIN],
-        [("d7-c7", 0.4, None)],
-        "[%eval 0.60,5] [%nag 4] missed a forced win in 1 ply",
-        4,
-        "[%eval #1,5] better line d6xd7",
-    ),
-    (
-        "missed with little loss",
-        [LATER_WIN],
-        [("d7-c7", 0.01, None)],
-        "[%eval 0.99,5] missed a forced win in 3 plies",
-        None,
-        "[%eval #3,5] better line d6-c6 d7-c7 c6xc7",
-    ),
-    (
-        "allowed",
-        [("d6-c6", 0.3, None)],
-        [("d7-c7", 1.0, 3)],
-        "[%eval #-3,5] [%nag 4] allowed a forced win in 3 plies",
-        4,
-        "[%eval 0.30,5] better line d6-c6",
-    ),
-    (
-        "missed and allowed",
-        [WIN],
-        [("d7-c7", 1.0, 3)],
-        "[%eval #-3,5] [%nag 4] missed a forced win in 1 ply; allowed a forced win in 3 plies",
-        4,
-        "[%eval #1,5] better line d6xd7",
-    ),
-    (
-        "delayed",
-        [WIN],
-        [("d7-c7 d5-d6", 0.0, -2)],
-        "[%eval #2,5] delayed a forced win to 3 plies, from 1 ply",
-        None,
-        "[%eval #1,5] better line d6xd7",
-    ),
-    ("as quick", [LATER_WIN], [("d7-c7", 0.0, -2)], "[%eval #2,5]", None, ""),
-    (
-        "proven by the second line",
-        [LATER_WIN, ("d6-d5", 1.0, 3)],
-        [("d7-c7", 0.4, None)],
-        "[%eval #2,5]",
-        None,
-        "",
-    ),
-    ("lost already", [("d6-c6", 0.0, -4)], [("d7-c7", 1.0, 1)], "[%eval #-1,5]", None, ""),
-    (
-        "only move to win",
-        [("d6-d5", 1.0, 3), ("d6-c6", 0.7, None)],
-        [("d7-c7", 0.0, -2)],
-        "[%eval #2,5] only move to win",
-        None,
-        "",
-    ),
-    (
-        "two moves win",
-        [("d6-d5", 1.0, 3), LATER_WIN],
-        [("d7-c7", 0.0, -2)],
-        "[%eval #2,5]",
-        None,
-        "",
-    ),
-    (
-        "only move not to lose",
-        [QUIET, ("d6-c6", 0.0, -2)],
-        [("d7-c7", 0.5, None)],
-        "[%eval 0.50,5] only move not to lose",
-        None,
-        "",
-    ),
-    ("not even that", [QUIET, ("d6-c6", 0.0, -2)], [("d7-c7", 1.0, 3)], "[%eval #-3,5]", None, ""),
-    (
-        "the only move was not played",
-        [("d6-c6", 0.5, None), ("d6-d5", 0.0, -4)],
-        [("d7-c7", 0.9, None)],
-        "[%eval #-3,5] [%nag 4] allowed a forced win in 3 plies",
-        4,
-        "[%eval 0.50,5] better line d6-c6",
-    ),
-]
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "comment", "nag", "line"),
-    [pytest.param(*row[1:], id=row[0]) for row in JUDGED],
+    ("before", "after", "comment", "nag", "line"), CASES["judged"].values(), ids=CASES["judged"]
 )
-def test_judged(before: Found, after: Found, comment: str, nag: int | None, line: str) -> None:
-    (ply,) = marked(record_of(STAY), before, after).plies
+def test_judged(before: Lines, after: Lines, comment: str, nag: int, line: str) -> None:
+    (ply,) = marked(record_of(STAY), lines_of(before), lines_of(after)).plies
     assert [each.text for each in ply.comments] == [comment]
-    assert ply.nags == (() if nag is None else (nag,))
+    assert ply.nags == ((nag,) if nag else ())
     assert shown(ply) == ([line] if line else [])
-
-
-COMPARED = [
-    ("no worse", 0.9, 0.5, [("d7-c7", 0.48, None)], "[%eval 0.50,5]", ""),
-    (
-        "worse",
-        0.9,
-        0.5,
-        [("d7-c7", 0.38, None)],
-        "[%eval 0.50,5] [%nag 2]",
-        "[%eval 0.62,5] better line d6-c6",
-    ),
-    (
-        "a win that the search before did not see",
-        0.6,
-        0.5,
-        [("d7-c7", 0.0, -2)],
-        "[%eval 0.50,5] [%nag 4] missed a forced win in 3 plies",
-        "[%eval #3,5] better line d6-c6",
-    ),
-]
 
 
 @pytest.mark.parametrize(
     ("before", "after", "rival", "comment", "line"),
-    [pytest.param(*row[1:], id=row[0]) for row in COMPARED],
+    CASES["compared"].values(),
+    ids=CASES["compared"],
 )
-def test_compared(before: float, after: float, rival: Found, comment: str, line: str) -> None:
+def test_compared(before: float, after: float, rival: Lines, comment: str, line: str) -> None:
     record = record_of(STAY)
-    found = analyses(record, [("d6-c6", before, None)], [("d7-c7", 1 - after, None)])
-    other = rival_of(GAME, record.plies[0].move, found[0])
-    told = tuple(
-        Line(tuple(read_line(GAME, other, text)), score, mate) for text, score, mate in rival
-    )
-    rivals = {0: Analysis(other, told, 5, 500)}
-    (ply,) = annotate(GAME, record, found, Thresholds(), NAME, rivals).plies
+    made = analyses(record, [("d6-c6", before, None)], [("d7-c7", 1 - after, None)])
+    other = rival_of(GAME, record.plies[0].move, made[0])
+    told = [Line(tuple(read_line(GAME, other, text)), *value) for text, *value in lines_of(rival)]
+    rivals = {0: Analysis(other, tuple(told), 5, 500)}
+    (ply,) = annotate(GAME, record, made, Thresholds(), NAME, rivals).plies
     assert [each.text for each in ply.comments] == [comment]
     assert shown(ply) == ([line] if line else [])
 
@@ -294,18 +170,7 @@ def test_thresholds() -> None:
 
 BAD = [("d6-c6 d7-e7", 0.6, None)], [("d7-c7", 0.6, None)]
 """What makes of the ply d6-d5 a blunder."""
-
-WRITTEN = [
-    "1. d6-d5 *",
-    "1. d6-d5? *",
-    "1. d6-d5 $4 *",
-    "1. d6-d5 $14 $4 $22 *",
-    "1. d6-d5 $14 {odd} ; and more\n*",
-    "1. d6-d5 {odd} (1. d6-c6 $1 {better} (1. d6-e6) d7-e7) {[%eval 0.4,3]} *",
-    "{first} 1. d6-d5 {[%eval 0.60,5] I think} (1. {so} d6-c6) * {last}",
-    "1. d6-d5 ({[%eval 0.60,5]} 1. d6-c6 {I would} d7-e7) *",
-    "1. d6-d5 {[%eval 0.62]} ({[%eval 0.60,5]} 1. d6-c6) *",
-]
+WRITTEN = CASES["written"]
 
 
 @pytest.mark.parametrize("movetext", WRITTEN)
@@ -389,3 +254,67 @@ def test_no_plies() -> None:
     record = read('[Event "x"]\n[Result "*"]\n\n*\n')
     position = stored_position(GAME, record.start, record.tags)
     assert annotate(GAME, record, [Analysis(position, (), 1, 1)], Thresholds(), NAME) == record
+
+
+# Records of every game, annotated with random lines: valid, and without them as before
+
+
+COUNT = 1
+PLIES = 6
+
+
+def random_line(game: AnyGame, position: Any, choice: random.Random) -> Line:
+    """Return random play from a position, worth a random score or a win."""
+    moves = []
+    for _ in range(PLIES):
+        legal = game.legal_moves(position)
+        if not legal or game.outcome(position) is not None:
+            break
+        moves.append(choice.choice(legal))
+        position = game.play(position, moves[-1])
+    return Line(tuple(moves), choice.random(), choice.choice([None, None, 3, -4]))
+
+
+def random_analysis(game: AnyGame, position: Any, seed: int) -> Analysis:
+    choice = random.Random(f"{position.key} {seed}")
+    if not game.legal_moves(position):
+        return Analysis(position, (), 0, 1)
+    return Analysis(
+        position, (random_line(game, position, choice), random_line(game, position, choice)), 5, 500
+    )
+
+
+def annotated(game: AnyGame, record: Record, seed: int) -> Record:
+    found = [random_analysis(game, position, seed) for position in replayed(game, record)]
+    return annotate(game, record, found, Thresholds(), NAME)
+
+
+def records(game: AnyGame) -> list[Record]:
+    """Return the first records of a game's bundled files."""
+    found = []
+    for sample in game.description.samples:
+        for index, reading in enumerate(
+            Reader(GAMES).read_path(str(resource_folder("bundled") / sample))
+        ):
+            if index == COUNT:
+                break
+            assert reading.record is not None
+            found.append(reading.record)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.description.slug)
+def test_they_read_back(game: AnyGame) -> None:
+    found = records(game)
+    assert found
+    for record in found:
+        plain = format_record(record, game.description)
+        made = annotated(game, record, 1)
+        assert any(ply.variations for ply in made.plies)
+        text = format_record(made, game.description)
+        (reading,) = Reader(GAMES).read_text("test", text)
+        assert reading.record is not None, [str(each) for each in reading.diagnostics]
+        assert format_record(unmarked(reading.record), game.description) == plain
+        assert format_record(annotated(game, reading.record, 1), game.description) == text
+        again = annotated(game, reading.record, 2)
+        assert format_record(unmarked(again), game.description) == plain

@@ -83,8 +83,8 @@ def playouts(name: str, rules: str, cores: Sequence[int]) -> Contestant:
     """Play games at random from Python; counted without the start of the process."""
 
     def run() -> Sample:
-        words = (rules, str(_PLAYED))
-        done = process.python("tests.benchmarks.playout_counter", *words, cores=cores)
+        words = ("playouts", rules, str(_PLAYED))
+        done = process.python("tests.benchmarks.counter", *words, cores=cores)
         found = json.loads(done.stdout)
         if found["plies"] < _PLAYED:
             raise BenchmarkError(f"{found['plies']} plies instead of {_PLAYED}")
@@ -97,7 +97,7 @@ def perft(name: str, cores: Sequence[int]) -> Contestant:
     """Count three plies from the start; the seconds are those of the counting alone."""
 
     def run() -> Sample:
-        done = process.python("tests.benchmarks.perft_counter", "3", cores=cores)
+        done = process.python("tests.benchmarks.counter", "perft", "3", cores=cores)
         found = json.loads(done.stdout)
         if found["leaves"] != PERFT_3:
             raise BenchmarkError(f"perft(3) is {found['leaves']} instead of {PERFT_3}")

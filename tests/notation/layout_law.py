@@ -10,6 +10,7 @@ import argparse
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ DATA = Path(__file__).parents[2] / "data"
 FILES = {"mentis": "rulebook.mgn", "antipode": "antipode.mgn.gz"}
 """Games that begin without settings, so that their moves alone are a record."""
 
-MOST_ROWS = 8
+MOST_ROWS, MOST_GAMES = 8, 200
 
 
 class Layout(NamedTuple):
@@ -50,9 +51,10 @@ class Known(NamedTuple):
 
 @cache
 def known_games(slug: str) -> Sequence[Sequence[str]]:
-    """Return the plies of the bundled games of a game."""
+    """Return the plies of the first bundled games of a game."""
     reader = Reader((find_game(slug), *(each for each in GAMES if each.description.slug != slug)))
-    found = [reading.record for reading in reader.read_path(str(DATA / FILES[slug]))]
+    readings = islice(reader.read_path(str(DATA / FILES[slug])), MOST_GAMES)
+    found = [reading.record for reading in readings]
     usual = [record for record in found if record is not None and len(record.plies) >= 6]
     start = find_game(slug).format_position(find_game(slug).start_position({}))
     return [

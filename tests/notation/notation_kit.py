@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from mentis_records.games import GAMES
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
@@ -22,15 +20,6 @@ SHUFFLE = "1. d1-c1 d7-c7 2. c1-d1 c7-d7 3. d1-c1 d7-c7 4. c1-d1 c7-d7"
 SHUFFLE_LISTING = "1. d1-c1 d7-c7\n2. c1-d1 c7-d7\n3. d1-c1 d7-c7\n4. c1-d1 c7-d7\n"
 CAPTURE_LISTING = "1. Nd2 Sb7\n2. d2-d3-d4-d5 Sf7\n3. d5-d6 Sb7\n4. d6xd7\n"
 KILL = '[Position "3k3/3N3/7/7/7/7/3K3 b -/- 1"]\n'
-
-
-def row(name: str, text: str, plies: int, *found: str, valid: bool | None = None) -> Any:
-    """Return a table's row; without ``valid``, a row with findings is invalid."""
-    return pytest.param(text, (not found) if valid is None else valid, plies, list(found), id=name)
-
-
-def warn(name: str, text: str, plies: int, *found: str) -> Any:
-    return row(name, text, plies, *found, valid=True)
 
 
 def many(count: int, broken: dict[int, str] | None = None) -> str:

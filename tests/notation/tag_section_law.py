@@ -28,42 +28,11 @@ MOVES = (
     "1. TSNe2! $1 TSNe6 1-0",
 )
 LINES = (
-    "{arbiter: C. Lee}",
-    "{two\nlines}",
-    "; a line",
-    "% escaped",
-    "",
-    "   ",
-    "<pre>",
-    "</pre><p>",
-    "[/pgn]",
-    "[pgn]",
-    "> quoted mail",
-    "On Monday Ann wrote:",
-    '[Weird-Tag "1"]',
-    '[1Tag "x"]',
-    '[ Tag "x"]',
-    "[Tag x]",
-    '[Tag "x]',
-    '[Tag "x"',
-    "[Tag]",
-    "[]",
-    "[",
-    "]",
-    "{",
-    "}",
-    "(",
-    ")",
-    '"',
-    "\\",
-    'Tag "x"]',
-    '[Tag "a\\qb"]',
-    '[Tag "a\tb"]',
-    "\ufeff",
-    "\u200b",
-    "\x00",
-    "~~~",
-    "=====",
+    *("{arbiter: C. Lee}", "{two\nlines}", "; a line", "% escaped", "", "   ", "<pre>"),
+    *("</pre><p>", "[/pgn]", "[pgn]", "> quoted mail", "On Monday Ann wrote:", '[Weird-Tag "1"]'),
+    *('[1Tag "x"]', '[ Tag "x"]', "[Tag x]", '[Tag "x]', '[Tag "x"', "[Tag]", "[]"),
+    *(*'[]{}()"\\', 'Tag "x"]', '[Tag "a\\qb"]', '[Tag "a\tb"]'),
+    *("\ufeff", "\u200b", "\x00", "~~~", "====="),
 )
 SIGNS = "[]{}()\"\\;%<>#$!? \t\n~=/.,:xyzÄ\u200b\ufeff\u2028'“”"
 
@@ -71,15 +40,8 @@ SIGNS = "[]{}()\"\\;%<>#$!? \t\n~=/.,:xyzÄ\u200b\ufeff\u2028'“”"
 def section(source: random.Random, at: int) -> list[str]:
     """Return the lines of a tag section with names of its own."""
     names = [f'[Blue "Blue Player {at}"]', f'[Red "Red Player {at}"]']
-    other = [
-        '[Event "Club"]',
-        '[Site "?"]',
-        '[Date "2024.05.01"]',
-        f'[Round "{at}"]',
-        '[Result "1-0"]',
-        '[Annotator "C. Lee"]',
-        '[Mood "good \\"x\\""]',
-    ]
+    other = ['[Event "Club"]', '[Site "?"]', '[Date "2024.05.01"]', f'[Round "{at}"]']
+    other += ['[Result "1-0"]', '[Annotator "C. Lee"]', '[Mood "good \\"x\\""]']
     lines = names + source.sample(other, source.randint(0, len(other)))
     source.shuffle(lines)
     return lines

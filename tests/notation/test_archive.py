@@ -29,6 +29,7 @@ pytestmark = pytest.mark.usefixtures("no_hang")
 RECORDS = "".join(
     f'[Event "{random.Random(at).getrandbits(64)}"]\n\n1. TSNd2 TSNd6 *\n\n' for at in range(2_000)
 ).encode()
+SOME = RECORDS[: RECORDS.index(b"[Event", len(RECORDS) // 4)]
 
 
 def zipped(members: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED, flags: int = 0) -> bytes:
@@ -55,28 +56,28 @@ def damaged(data: bytes) -> bytes:
 DAMAGED: list[Any] = [
     pytest.param(name, data, id=label)
     for label, name, data in (
-        ("gz-cut", "a.mgn.gz", gzip.compress(RECORDS)[:-3_000]),
-        ("gz-cut-trailer", "a.mgn.gz", gzip.compress(RECORDS)[:-4]),
-        ("gz-cut-header", "a.mgn.gz", gzip.compress(RECORDS)[:5]),
-        ("gz-damaged", "a.mgn.gz", damaged(gzip.compress(RECORDS))),
-        ("gz-garbage-after", "a.mgn.gz", gzip.compress(RECORDS) + b"garbage"),
-        ("gz-not", "a.mgn.gz", RECORDS),
-        ("zst-cut", "a.mgn.zst", zstandard.compress(RECORDS)[:-3_000]),
-        ("zst-cut-early", "a.mgn.zst", zstandard.compress(RECORDS)[:300]),
-        ("zst-cut-last-byte", "a.mgn.zst", zstandard.compress(RECORDS)[:-1]),
+        ("gz-cut", "a.mgn.gz", gzip.compress(SOME)[:-3_000]),
+        ("gz-cut-trailer", "a.mgn.gz", gzip.compress(SOME)[:-4]),
+        ("gz-cut-header", "a.mgn.gz", gzip.compress(SOME)[:5]),
+        ("gz-damaged", "a.mgn.gz", damaged(gzip.compress(SOME))),
+        ("gz-garbage-after", "a.mgn.gz", gzip.compress(SOME) + b"garbage"),
+        ("gz-not", "a.mgn.gz", SOME),
+        ("zst-cut", "a.mgn.zst", zstandard.compress(SOME)[:-3_000]),
+        ("zst-cut-early", "a.mgn.zst", zstandard.compress(SOME)[:300]),
+        ("zst-cut-last-byte", "a.mgn.zst", zstandard.compress(SOME)[:-1]),
         ("zst-damaged", "a.mgn.zst", damaged(zstandard.compress(RECORDS))),
-        ("zst-garbage-after", "a.mgn.zst", zstandard.compress(RECORDS) + b"garbage"),
-        ("zst-not", "a.mgn.zst", RECORDS),
-        ("zip-cut", "a.zip", zipped({"a.mgn": RECORDS})[:-3_000]),
-        ("zip-cut-early", "a.zip", zipped({"a.mgn": RECORDS})[:300]),
-        ("zip-not", "a.zip", RECORDS),
+        ("zst-garbage-after", "a.mgn.zst", zstandard.compress(SOME) + b"garbage"),
+        ("zst-not", "a.mgn.zst", SOME),
+        ("zip-cut", "a.zip", zipped({"a.mgn": SOME})[:-3_000]),
+        ("zip-cut-early", "a.zip", zipped({"a.mgn": SOME})[:300]),
+        ("zip-not", "a.zip", SOME),
         ("zip-empty-file", "a.zip", b""),
-        ("zip-damaged-deflate", "a.zip", damaged(zipped({"a.mgn": RECORDS}))),
-        ("zip-damaged-stored", "a.zip", damaged(zipped({"a.mgn": RECORDS}, zipfile.ZIP_STORED))),
-        ("zip-damaged-bz2", "a.zip", damaged(zipped({"a.mgn": RECORDS}, zipfile.ZIP_BZIP2))),
-        ("zip-damaged-lzma", "a.zip", damaged(zipped({"a.mgn": RECORDS}, zipfile.ZIP_LZMA))),
-        ("zip-encrypted", "a.zip", zipped({"a.mgn": RECORDS}, flags=1)),
-        ("gz-in-zip-cut", "a.zip", zipped({"b.mgn.gz": gzip.compress(RECORDS)[:-3_000]})),
+        ("zip-damaged-deflate", "a.zip", damaged(zipped({"a.mgn": SOME}))),
+        ("zip-damaged-stored", "a.zip", damaged(zipped({"a.mgn": SOME}, zipfile.ZIP_STORED))),
+        ("zip-damaged-bz2", "a.zip", damaged(zipped({"a.mgn": SOME}, zipfile.ZIP_BZIP2))),
+        ("zip-damaged-lzma", "a.zip", damaged(zipped({"a.mgn": SOME}, zipfile.ZIP_LZMA))),
+        ("zip-encrypted", "a.zip", zipped({"a.mgn": SOME}, flags=1)),
+        ("gz-in-zip-cut", "a.zip", zipped({"b.mgn.gz": gzip.compress(SOME)[:-3_000]})),
         ("gz-in-zip-empty", "a.zip", zipped({"b.mgn.gz": b""})),
         ("gz-empty-file", "a.mgn.gz", b""),
         ("zst-empty-file", "a.mgn.zst", b""),
@@ -216,10 +217,9 @@ def test_zip_without_records(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-@pytest.mark.parametrize("name", ["a.mgn", "a.mgn.gz"])
-def test_utf_16_is_told_once(tmp_path: Path, name: str, encoding: str) -> None:
+def test_utf_16_is_told_once(tmp_path: Path, encoding: str) -> None:
     data = '\ufeff[Event "x"]\n\n1. TSNd2 *\n'.encode(encoding)
-    (reading,) = read_bytes(tmp_path, gzip.compress(data) if name.endswith("gz") else data, name)
+    (reading,) = read_bytes(tmp_path, gzip.compress(data), "a.mgn.gz")
     assert not reading.is_valid
     assert [found.code.slug for found in reading.diagnostics] == ["other-encoding"]
     assert "UTF-16" in reading.diagnostics[0].message
@@ -241,7 +241,7 @@ BLANK = (b" " * 1023 + b"\n") * (20 << 10)
 @pytest.mark.parametrize(
     ("name", "pack"),
     [
-        ("a.mgn.gz", lambda: gzip.compress(BOMB, 6)),
+        ("a.mgn.gz", lambda: gzip.compress(b" " * (20 << 20), 6)),
         ("a.mgn.zst", lambda: zstandard.compress(BLANK)),
         pytest.param("a.zip", lambda: zipped({"a.mgn": BLANK}), marks=pytest.mark.ci),
     ],

@@ -1,9 +1,7 @@
 """The catalogue of diagnostics: every code is produced by its examples, with a true span."""
 
-import gzip
 import re
 import string
-from pathlib import Path
 
 import pytest
 from notation_kit import read, spanned
@@ -13,7 +11,6 @@ from mentis_records.cli.main import make_app
 from mentis_records.core.diagnostic import Code, Diagnostic, Example, Severity
 from mentis_records.games import GAMES, catalogue, find_code, find_game
 from mentis_records.notation.explain.reading import Reading
-from mentis_records.notation.read import Reader
 from mentis_records.notation.write import format_record
 
 FILES_ONLY = {"source-unreadable", "source-too-large", "no-record-file", "other-encoding"}
@@ -161,25 +158,6 @@ def test_find_code() -> None:
     assert all(find_code(code.id) is code and find_code(code.slug) is code for code in catalogue())
     with pytest.raises(KeyError):
         find_code("nothing")
-
-
-def test_source_unreadable(tmp_path: Path) -> None:
-    path = tmp_path / "cut.mgn.gz"
-    text = "".join(f'[Event "{at * 7919}"]\n\n1. TSNd2 *\n\n' for at in range(2000))
-    path.write_bytes(gzip.compress(text.encode())[:-200])
-    *sound, last = Reader(GAMES).read_path(str(path))
-    assert sound
-    assert all(reading.is_valid for reading in sound)
-    assert not last.is_valid
-    assert [found.code.slug for found in last.diagnostics] == ["source-unreadable"]
-
-
-def test_source_too_large(tmp_path: Path) -> None:
-    path = tmp_path / "bomb.mgn.gz"
-    path.write_bytes(gzip.compress(b" " * (80 << 20), 9))
-    *_, last = Reader(GAMES).read_path(str(path))
-    assert not last.is_valid
-    assert [found.code.slug for found in last.diagnostics] == ["source-too-large"]
 
 
 def test_every_game_code_is_listed() -> None:

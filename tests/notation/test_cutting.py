@@ -1,10 +1,11 @@
 """Where records begin: no text is cut into halves, none is glued, and text around them is told."""
 
 import random
-from itertools import repeat
+from itertools import product, repeat
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from notation_kit import GAME, places, read
 from size_kit import sizes
 from tag_section_law import check, in_bulk, make_text, plain
@@ -16,7 +17,8 @@ from mentis_records.notation.source.record_cutter import cut
 from mentis_records.notation.source.record_text import Block, Piece
 from mentis_records.notation.syntax.movetext_sign import signs_of
 
-CASES = Path(__file__).parents[1] / "cases"
+CASES = cases_of(__file__)
+FIELD = Path(__file__).parents[1] / "cases"
 MOVES = "1. TSNd2 TSNd6 2. d2#-d3 d6#-d5"
 NAMED = '[Event "Club"]\n[Blue "Ann"]\n[Red "Bob"]\n[Result "1-0"]\n'
 OTHER = '[Event "Cup"]\n[Blue "Cid"]\n[Red "Dan"]\n[Result "0-1"]\n'
@@ -24,7 +26,7 @@ OTHER = '[Event "Cup"]\n[Blue "Cid"]\n[Red "Dan"]\n[Result "0-1"]\n'
 
 def case(folder: str, name: str) -> list[Reading]:
     """Return the readings of a case from the field."""
-    return list(Reader(GAMES).read_path(str(CASES / folder / f"{name}.mgn")))
+    return list(Reader(GAMES).read_path(str(FIELD / folder / f"{name}.mgn")))
 
 
 def told(readings: list[Reading]) -> list[tuple[bool, str, int]]:
@@ -77,7 +79,6 @@ def test_what_may_stand_among_tags(line: str, at: int) -> None:
     lines.insert(at, line)
     (reading,) = read("\n".join(lines) + f"\n\n{MOVES} 1-0\n")
     assert reading.is_valid, places(reading)
-    assert reading.record is not None
     assert [reading.record.tags[name] for name in ("Blue", "Red")] == ["Ann", "Bob"]
 
 
@@ -95,109 +96,21 @@ def test_a_line_that_cannot_be_read_costs_one_record(line: str, at: int) -> None
     assert line == "{" or told(readings)[1][1] == "Ann"
 
 
-@pytest.mark.parametrize(
-    "damaged",
-    ['[Red\n"Bob"]', '\t[=Red "Bob"]', 'Red "Bob"]', '[Red "Bob', '\u200b[Red Bob"]', 'Red "Bob"'],
-)
-@pytest.mark.parametrize("blank", ["\n", "\n\n"])
-def test_an_open_comment_that_a_later_one_closes_hides_no_name(damaged: str, blank: str) -> None:
-    section = f'[Event "Club"]\n[Blue "Ann"]\n{{\n{damaged}{blank}'
-    assert [each.is_valid for each in read(section + "{both ready} 1. TSNd2 TSNd6 *\n")] == [False]
-
-
-@pytest.mark.parametrize("before", ["", f"{OTHER}\n{MOVES} 0-1", f"{OTHER}\n{MOVES} 0-1\n\n"])
-@pytest.mark.parametrize("end", ["{two\nlines}", "}"])
-def test_an_open_comment_between_records_hides_no_name(
-    before: str, end: str, tmp_path: Path
-) -> None:
-    text = f'{before}{{\n [Red "Bob"]\n{end}\n[Event "Club"]\n[Blue "Ann"]\n\n1. TSNd2 *\n'
-    readings = read(text)
-    assert [each.is_valid for each in readings] == [*([True] if before else []), False]
-    assert plain(in_bulk(tmp_path / "a.mgn", text)) == plain(readings)
-
-
-@pytest.mark.parametrize("sign", [";", "% ", "{"])
-def test_a_tag_in_a_comment_is_not_found_in_the_record_behind(sign: str) -> None:
-    end = "}" if sign == "{" else ""
-    text = f'{sign}[Red "Bob"]{end}\n[Blue "Ann"]\n{MOVES} 1-0\n{OTHER}\n{MOVES} 0-1\n'
-    assert [each.is_valid for each in read(text)] == [False, True]
-
-
-@pytest.mark.parametrize(
-    "damaged",
-    ['; [Red "Bob"/', '%[Red "Bob"', '{Red "Bob" }', ',Red (Bob" ', "Red Bob]", 'R>d (Bob"'],
-)
-@pytest.mark.parametrize("before", ["", "On Monday Ann wrote:\n", f"{OTHER}\n{MOVES} 0-1\n\n"])
-def test_what_was_a_tag_above_a_record_without_a_name(
-    damaged: str, before: str, tmp_path: Path
-) -> None:
-    text = f'{before}{damaged}\n[Blue "Ann"]\n{MOVES} 1-0\n{OTHER}\n{MOVES} 0-1\n'
-    readings = read(text)
-    assert [each.is_valid for each in readings][-2:] == [False, True]
-    assert plain(in_bulk(tmp_path / "a.mgn", text)) == plain(readings)
-
-
-@pytest.mark.parametrize("before", ["", f"{OTHER}\n{MOVES} 0-1\n\n"])
-@pytest.mark.parametrize(
-    "hidden", ['{\n[Red \\Bob"]\n[,Blue "Ann"]\n\n{ready} ', '; [Red "Bob"]\n', '{[Blue "Ann"]}\n']
-)
-def test_a_comment_above_plies_hides_no_name(before: str, hidden: str, tmp_path: Path) -> None:
-    text = f"{before}{hidden}{MOVES} 1-0\n"
-    readings = read(text)
-    assert [each.is_valid for each in readings] == [*([True] if before else []), False]
-    assert plain(in_bulk(tmp_path / "a.mgn", text)) == plain(readings)
-
-
-@pytest.mark.parametrize("above", ['At the "Open', "He said [sic", 'In the "Open" of May', "{Red}"])
-@pytest.mark.parametrize("section", [NAMED, '[Blue "Ann"]\n'])
-def test_text_a_line_above_a_record_costs_nothing(above: str, section: str) -> None:
-    blank = "\n" if section != NAMED else ""
-    assert [each.is_valid for each in read(f"{above}\n{blank}{section}{MOVES} 1-0\n")] == [True]
-
-
-def test_what_a_damaged_tag_names_is_not_repeated() -> None:
-    text = f'[Red "Bob"]\n[Mood"a"]\n\n[Mood "a"]\n[Blue "Ann"]\n\n{MOVES} 1-0\n'
-    assert [each.is_valid for each in read(text)] == [False]
-
-
-@pytest.mark.parametrize("end", ["1-0On Monday Ann wrote:", "1-0", "1-0 <p>", "1-0x", "", "1-0,"])
-@pytest.mark.parametrize("between", ["", "<pre>\n", "On Monday\n", '[R>nd "1"]\n'])
-def test_a_damaged_tag_belongs_to_the_record_below(end: str, between: str, tmp_path: Path) -> None:
-    below = f'[B>ue "Ann"]\n{between}[Red "Bob"]\n\n{MOVES} 1-0\n'
-    text = f"{OTHER}\n{MOVES} {end}\n{below}"
-    readings = read(text)
-    assert told(readings)[-1][0] is False
-    assert plain(in_bulk(tmp_path / "a.mgn", text)) == plain(readings)
-
-
-@pytest.mark.parametrize("blank", ["\n", "\n\n"])
-def test_a_comment_that_quotes_stays_where_it_was(blank: str) -> None:
-    text = f'{OTHER}\n{MOVES} 0-1 {{played\nat "Lee" [sic]}}{blank}{NAMED}\n{MOVES} 1-0\n'
-    assert told(read(text)) == [(True, "Cid", 4), (True, "Ann", 4)]
-
-
-def test_a_stray_brace_hides_no_name() -> None:
-    text = '[Event "Club"]\n[Blue "Ann"]\n{\n[=Red "Bob"]\n}\n\n1. TSNd2 TSNd6 *\n'
-    assert [each.is_valid for each in read(text)] == [False]
-
-
-@pytest.mark.parametrize(
-    "comment",
-    [
-        '{arbiter:\n"Lee" of [Rome]\nand others}',
-        '{played at\nthe "Club"\n[sic] in Rome}',
-        "{a { brace\nand a line}",
-    ],
-)
-def test_a_comment_of_many_lines_may_quote(comment: str) -> None:
-    (reading,) = read(f"{NAMED}\n{comment}\n\n{MOVES} 1-0\n")
-    assert reading.is_valid, places(reading)
-
-
-@pytest.mark.parametrize("between", ["", " ", "  ", "{good} "])
-def test_a_tag_behind_a_result_begins_a_record(between: str) -> None:
-    text = f"{NAMED}\n{MOVES} 1-0{between}{OTHER}\n{MOVES} 0-1\n"
-    assert told(read(text)) == [(True, "Ann", 4), (True, "Cid", 4)]
+@pytest.mark.parametrize("name", CASES["records"])
+def test_where_records_begin(name: str, tmp_path: Path) -> None:
+    """Both readers find the same records, whatever the parts of the text are."""
+    case = CASES["records"][name]
+    for first, second in product(case.get("part_1", [""]), case.get("part_2", [""])):
+        text = case["text"].replace("$1", first).replace("$2", second)
+        for word, meant in (("NAMED", NAMED), ("OTHER", OTHER), ("MOVES", MOVES)):
+            text = text.replace(word, meant)
+        readings = read(text)
+        found = [
+            f"{blue} {plies}".strip() if valid else "invalid"
+            for valid, blue, plies in told(readings)
+        ]
+        assert found == case["found"], text
+        assert plain(in_bulk(tmp_path / "a.mgn", text)) == plain(readings), text
 
 
 def one_line(text: str) -> str:
@@ -221,62 +134,7 @@ def test_as_many_records_on_a_line_as_one_likes(
     assert plain(bulk) == plain(readings)
 
 
-def test_an_unplayed_game_with_an_open_result_is_joined_to_another() -> None:
-    text = '[Event "Club"]\n[Blue "Ann"]\n[Result "*"]\n*'
-    assert told(read(f"{text}{text}\n\n{text}")) == [(True, "Ann", 0)] * 3
-
-
-def test_a_list_mark_is_no_result() -> None:
-    text = '[Event "Club"]\n* [Blue "Ann"]\n* [Red "Bob"]\n\n1. TSNd2 *\n'
-    assert [each.is_valid for each in read(text)] == [False]
-
-
-def test_a_spoilt_result_keeps_the_names_behind_it() -> None:
-    text = f'{NAMED}\n{MOVES} 1-0y[Blue "Cid"]\n[Red "Dan"]\n[Result "0-1"]\n\n{MOVES} 0-1\n'
-    assert told(read(text))[1] == (True, "Cid", 4)
-
-
-@pytest.mark.parametrize("sign", [";", "{"])
-def test_a_tag_that_became_a_comment_behind_a_result(sign: str) -> None:
-    text = f'{NAMED}\n{MOVES} 1-0{sign}Blue "Cid"]\n[Red "Dan"]\n\n{MOVES} 0-1\n'
-    assert [each[1] for each in told(read(text)) if each[0]] == ["Ann"]
-
-
-def test_a_tag_within_movetext_begins_none() -> None:
-    readings = read(f'{NAMED}\n1. TSNd2 [Event "x"] TSNd6 1-0\n\n{OTHER}\n{MOVES} 0-1\n')
-    assert [each.is_valid for each in readings] == [False, True]
-
-
-def test_unplayed_games_stand_beside_each_other() -> None:
-    readings = read(f"{NAMED}\n{OTHER}\n{NAMED}\n{MOVES} 1-0\n\n{OTHER}\n{NAMED}")
-    assert told(readings) == [
-        (True, "Ann", 0),
-        (True, "Cid", 0),
-        (True, "Ann", 4),
-        (True, "Cid", 0),
-        (True, "Ann", 0),
-    ]
-    assert [each.result for each in readings] == ["1-0", "0-1", "1-0", "0-1", "1-0"]
-
-
-AROUND = [
-    "Spring league, round 2",
-    "<html><body><pre>",
-    "</pre></body></html>",
-    "[/pgn]",
-    "[pgn]",
-    "> Ann wrote:\n> here are the games",
-    "From: Ann\nSubject: our game\n\nHere it is:",
-    "=======",
-    "Round 2.",
-    "2. Runde: Ann - Bob",
-    "Ann 1-0 Bob",
-    "* Ann beat Bob 1:0",
-    "Fig. 1. The end, ½ : ½",
-]
-
-
-@pytest.mark.parametrize("text", AROUND)
+@pytest.mark.parametrize("text", CASES["around"])
 @pytest.mark.parametrize("place", range(3))
 @pytest.mark.parametrize("blank", ["\n", "\n\n"])
 def test_text_around_records_is_told_and_passed_over(text: str, place: int, blank: str) -> None:
@@ -292,7 +150,7 @@ def test_text_around_records_is_told_and_passed_over(text: str, place: int, blan
     assert sum(reading.is_valid for reading in strict) == 1
 
 
-@pytest.mark.parametrize("text", AROUND[:2])
+@pytest.mark.parametrize("text", CASES["around"][:2])
 def test_text_before_a_listing_is_passed_over(text: str) -> None:
     (reading,) = read(f"{text}\n\n1. TSNd2 TSNd6\n2. d2#-d3 d6#-d5\n")
     assert (reading.is_valid, reading.plies, reading.line) == (True, 4, text.count("\n") + 3)
@@ -306,30 +164,11 @@ def test_text_with_movetext_behind_a_result_is_an_error(text: str) -> None:
     assert (first.is_valid, second.is_valid) == (False, True)
 
 
-def test_text_alone_is_no_record() -> None:
-    (reading,) = read("Dear Ann,\n\nthanks for the game.\n")
-    assert not reading.is_valid
-
-
 def test_a_listing_behind_a_tagged_record() -> None:
     text = f"{NAMED}\n{MOVES} 1-0\n\n1. TSNc2 TSNc6\n2. c2-c3 c6-c5\n\n{OTHER}\n{MOVES} 0-1\n"
     readings = read(text)
     assert [each.is_listing for each in readings] == [False, True, False]
     assert told(readings) == [(True, "Ann", 4), (True, "", 4), (True, "Cid", 4)]
-
-
-def test_a_listing_continues_the_tagged_record_before_it(tmp_path: Path) -> None:
-    text = (
-        f"{NAMED}\n{MOVES} 1-0\n\n{OTHER}\n1. TSNc2 TSNc6 0-1\n\nBlue Moves  Red Moves\n2. c2-c3\n"
-    )
-    readings = read(text)
-    assert told(readings)[2] == (True, "", 3)
-    assert plain(in_bulk(tmp_path / "a.mgn", text)) == plain(readings)
-
-
-def test_the_number_above_the_last_begins_no_listing() -> None:
-    (reading,) = read(f"{NAMED}\n1. TSNd2 TSNd6 1-0\n2. d2#-d3 d6#-d5 1-0\n")
-    assert not reading.is_valid
 
 
 @sizes("count", 120, 600)

@@ -97,7 +97,7 @@ TEXTS: list[Any] = [
 ]
 
 
-@sizes("most", 30_000, 11_000_000)
+@sizes("most", 15_000, 11_000_000)
 @pytest.mark.parametrize("text", TEXTS)
 def test_texts(tmp_path: Path, text: str, most: int) -> None:
     """The findings are in the text, and what is written about a file is not many times longer."""
@@ -206,7 +206,7 @@ def test_kinds_are_loaded(tmp_path: Path) -> None:
 
 def write_kind(folder: Path, kind: HostileInput) -> tuple[Path, int]:
     """Write a small file of a kind; return it and the number of its records, 0 if unknown."""
-    data, count = kind.make(3_000)
+    data, count = kind.make(1_500)
     path = folder / f"{kind.name}{kind.ending}"
     path.write_bytes(data)
     return path, count

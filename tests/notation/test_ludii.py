@@ -15,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
@@ -27,6 +28,8 @@ from mentis_records.notation.source.ludii import translate
 from mentis_records.notation.source.record_text import MAX_RECORD
 from mentis_records.notation.source.translation import find_translation
 from mentis_records.notation.tables.grammar_tables import write_tables
+
+CASES = cases_of(__file__)
 
 pytestmark = pytest.mark.one_build
 
@@ -96,8 +99,6 @@ class Trials:
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, ...]:
     spec = spec_from_file_location("annulus_of_trials", PLACE)
-    assert spec is not None
-    assert spec.loader is not None
     module = module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
@@ -136,7 +137,6 @@ def test_a_trial(games: tuple[Any, ...], name: str, line_end: str) -> None:
     assert reading.is_valid
     assert not reading.diagnostics
     assert (reading.plies, reading.result, reading.termination) == (5, "1-0", "three in a row")
-    assert reading.record is not None
     assert reading.text == trial()
     assert dict(reading.record.tags) == {
         **dict.fromkeys(("Event", "Site", "Round", "White", "Black"), "?"),
@@ -154,7 +154,6 @@ def test_options_are_settings(games: tuple[Any, ...]) -> None:
     options = HEADER.replace("END GAME", "Start/Black begins\nEND GAME")
     (reading,) = read(games, trial(header=options))
     assert not reading.diagnostics
-    assert reading.record is not None
     assert reading.result == "0-1"
     assert reading.record.tags["FirstPlayer"] == "Black"
     assert reading.record.tags["LudiiOptions"] == "Start/Black begins"
@@ -234,37 +233,7 @@ def test_a_damaged_first_line(games: tuple[Any, ...]) -> None:
     assert find_translation("x.txt", text.encode()) is not None
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "place", "expected"),
-    [
-        ("game=res/lud/Annulus.lud", "game=", "1:6", "the file of the rules"),
-        ("START GAME OPTIONS\n", "", "2:1", "START GAME OPTIONS"),
-        ("END GAME OPTIONS\n", "", "3:1", "END GAME OPTIONS"),
-        ("END GAME OPTIONS", "\nEND GAME OPTIONS", "3:1", "an option, or END GAME OPTIONS"),
-        ("=0,1,2,3,-4,5,6,7", "=0,1,2,3,-4,5,6", "4:20", "eight numbers from -128 to 127"),
-        ("=0,1,2,3,-4,5,6,7", "=0,1,2,3,-4,5,6,128", "4:20", "eight numbers from -128 to 127"),
-        ("Move=[Move:", "Move=[Mov:", "5:1", "Move=[Move:..."),
-        ("mover=1,", "mover=one,", "5:12", "mover=, from=, to= or another whole number, then"),
-        ("mover=1,", "", "5:12", "mover= with a whole number of 0 and more"),
-        ("mover=1,", "mover=-1,", "5:12", "mover= with a whole number of 0 and more"),
-        ("mover=1,", "mover=1,mover=1,", "5:20", "one mover"),
-        (",to=0,actions", ",actions", "5:12", "to= with a whole number of 0 and more"),
-        ("actions=[Add", "actions=Add", "5:40", "an action such as"),
-        ("to=0,what", "to=0,to=0,what", "5:40", "an action such as"),
-        ("type=Cell", "type", "5:40", "an action such as"),
-        ("true]]", "true],", "5:81", "another action, or ] and the end of the line"),
-        ("true]]", "true]] ", "5:81", "another action, or ] and the end of the line"),
-        ("SIZE = 8", "SIZE = eight", "10:25", "a whole number"),
-        ("LEGAL MOVES LIST SIZE = 8", "NEW LEGAL MOVES LIST", "10:1", "Move=..., LEGAL MOVES LIST"),
-        ("LEGAL MOVES LIST SIZE = 7", "x", "11:1", "LEGAL MOVES LIST SIZE = ..., or numInitial"),
-        ("winner=1\n", "", "16:1", "winner=... (a player's number, or 0)"),
-        ("winner=1", "winner=-1", "16:8", "a player's number, or 0"),
-        ("endtype=NaturalEnd\n", "", "17:1", "endtype=... (a word such as NaturalEnd)"),
-        ("rankings=0.0,1.0,2.0", "rankings=0,1,2", "18:10", "a decimal number for 0 and for each"),
-        ("SANDBOX=false\n", "", "19:1", "SANDBOX=... (true or false)"),
-        ("1.3.12\n", "1.3.12\nmore\n", "21:1", "the end of the trial"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "place", "expected"), CASES["wrong_lines"])
 def test_lines_that_cannot_stand_there(
     games: tuple[Any, ...], old: str, new: str, place: str, expected: str
 ) -> None:
@@ -287,25 +256,7 @@ def test_a_trial_that_breaks_off(games: tuple[Any, ...]) -> None:
         assert place == ("trial-cut", f"{len(lines)}:{len(lines[-1]) + 1}")
 
 
-@pytest.mark.parametrize(
-    ("points", "end", "ranks", "found", "result"),
-    [
-        ("05162", WON, "1.0,2.0", [], "1-0 three in a row"),
-        ("05162", "winner=2\nendtype=NaturalEnd\n", "1.0,2.0", ["result 16"], "0-1 three in a row"),
-        ("05162", "", "1.0,2.0", ["result 16", "end 16"], "* three in a row"),
-        ("05162", "winner=1\nendtype=TurnLimit\n", "1.0,2.0", ["end 17"], "1-0 three in a row"),
-        ("05162", WON, "2.0,1.0", ["end 18"], "1-0 three in a row"),
-        ("05162", WON, "1.0,2.0,3.0", ["end 18"], "1-0 three in a row"),
-        ("051", "", "0.0,0.0", [], "* unterminated"),
-        ("051", "", "1.0,2.0", ["end 12"], "* unterminated"),
-        ("051", WON, "1.0,2.0", ["end 13"], "1-0 None"),
-        ("051", "winner=0\nendtype=MoveLimit\n", "1.5,1.5", [], "1/2-1/2 adjudication"),
-        ("051", "winner=2\nendtype=MoveLimit\n", "2.0,1.0", [], "0-1 adjudication"),
-        ("051", "winner=2\nendtype=MoveLimit\n", "1.0,2.0", ["end 14"], "0-1 adjudication"),
-        ("051", "winner=9\nendtype=MoveLimit\n", "1.0,2.0", ["how 13", "end 12"], ""),
-        ("02134657", "winner=0\nendtype=NaturalEnd\n", "1.5,1.5", [], "1/2-1/2 board full"),
-    ],
-)
+@pytest.mark.parametrize(("points", "end", "ranks", "found", "result"), CASES["endings"])
 def test_how_games_end(
     games: tuple[Any, ...], points: str, end: str, ranks: str, found: list[str], result: str
 ) -> None:

@@ -1,38 +1,32 @@
-"""What people feed in that is no record yet: recognised, and answered with the line to write."""
+"""What was meant: in texts that are no record yet, by broken plies, by known miswritings."""
 
+from __future__ import annotations
+
+import re
 from datetime import date, timedelta
 
 import pytest
+from case_kit import cases_of
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from notation_kit import E, read, read_one
 
 from mentis_records.core.date import tomorrow, unlikely_words
+from mentis_records.core.game import Malformation
 from mentis_records.games import GAMES
+from mentis_records.notation.explain import slip as correct
+from mentis_records.notation.explain.reading import Reading
+from mentis_records.notation.explain.slip import find_slip
+from mentis_records.notation.read import Reader
 from mentis_records.notation.syntax.meant_ply import meant_plies
+from mentis_records.notation.syntax.miswriting import Miswritings, miswritings_of
 from mentis_records.notation.tag.known_tag import common_tags
 from mentis_records.notation.tag.meant_tag import meant_line
 
+CASES = cases_of(__file__)
+
 NAMES = common_tags(("Blue", "Red"))
-LINES = {
-    "Blue: Ann": '[Blue "Ann"]',
-    "blue = Ann": '[Blue "Ann"]',
-    "Blue: Ann, Red: Bob": '[Blue "Ann"] [Red "Bob"]',
-    "Blue = Ann  Red = Bob": '[Blue "Ann"] [Red "Bob"]',
-    "Date: 14.11.2026": '[Date "2026.11.14"]',
-    "Date: 14 November 2026": '[Date "2026.11.14"]',
-    "Result: 1:0": '[Result "1-0"]',
-    "[Blue: Ann]": '[Blue "Ann"]',
-    "[Blue Ann]": '[Blue "Ann"]',
-    "[Blue \u201cAnn\u201d]": '[Blue "Ann"]',
-    "[Blue 'Ann']": '[Blue "Ann"]',
-    '[Blue "Ann"': '[Blue "Ann"]',
-    'Blue "Ann"': '[Blue "Ann"]',
-    "**Blue:** Ann": '[Blue "Ann"]',
-    '[Weird-Tag "1"]': '[Weird_Tag "1"]',
-    "[1Tag]": "",
-    "a nice game": "",
-    "Blue won": "",
-    "we played Blue: Ann": "",
-}
+LINES = CASES["lines"]
 
 
 @pytest.mark.parametrize(("line", "meant"), LINES.items())
@@ -93,16 +87,7 @@ def test_commas_are_told_once_a_line() -> None:
     assert told == [1, 2]
 
 
-CHESS = {
-    "tags and moves": '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n',
-    "first moves alone": "1. e4 e5\n",
-    "castling": "1. d4 Nf6 2. Nf3 g6 3. O-O O-O\n",
-    "annotated": E + "1. e4! {best} e5 (1... c5 2. Nf3) 2. Nf3 $1 Nc6 3. Bb5 1/2-1/2\n",
-    "numbers that touch": E + "1.e4 c5 2.Nf3 d6 3.d4 cxd4 *\n",
-    "FEN": "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq c6 0 2\n",
-    "FEN as a tag": '[FEN "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"]\n\n1. e3 Kd5 *\n',
-    "FEN without moves": '[SetUp "1"]\n[FEN "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"]\n\n*\n',
-}
+CHESS = CASES["chess"]
 
 
 @pytest.mark.parametrize("text", CHESS.values(), ids=CHESS)
@@ -169,27 +154,7 @@ def test_a_clock_that_is_not_set_warns_of_nothing(monkeypatch: pytest.MonkeyPatc
     assert unlikely_words("2199.01.01") == "in the future"
 
 
-PLIES = {
-    "mentis": {
-        "d2d3": "d2-d3 or d2xd3",
-        "TSN@d2": "TSNd2",
-        "TSN-d2": "TSNd2",
-        "TSND2": "TSNd2",
-        "D2#-D3": "d2#-d3",
-        "d3:d5": "d3xd5",
-        "d2--d3": "d2-d3",
-        "d2->d3": "d2-d3",
-        "Nd2-d3": "d2-d3",
-        "d3-dd4": "d3-d4",
-        "d2#d3#d4": "d2#-d3#-d4",
-        "d2-d9": "",
-        "e4": "",
-        "foo1": "",
-    },
-    "mensaspiel": {"a3g3": "a3-g3 or a3xg3", "b3:g5": "b3xg5", "SB3": "Sb3"},
-    "antipode": {"a4:c4": "a4xc4", "b4--b5": "b4-b5", "gg5": "g5"},
-    "cirkle_mind": {"d4d5": "d4-d5", "d5d6xd7+": "d5-d6xd7+"},
-}
+PLIES = CASES["plies"]
 
 
 @pytest.mark.parametrize("slug", PLIES)
@@ -202,3 +167,154 @@ def test_plies_that_were_meant(slug: str) -> None:
 def test_the_hint_says_what_to_write() -> None:
     (found,) = [each for each in read_one("1. TSNd2 TSN@d6\n").diagnostics if each.is_error]
     assert found.hint.startswith("write TSNd6; ")
+
+
+# Readings of broken plies, and records as they were played
+
+
+PLAYED = "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2 TSNc6 4. c2-c3-c4#-b4 c6#-c5 *"
+
+
+def read_how(text: str, **how: bool) -> Reading:
+    (reading,) = Reader(GAMES, **how).read_text("x", text)  # type: ignore[arg-type]
+    return reading
+
+
+@pytest.mark.parametrize(("meant", "written", "kind"), CASES["slips"])
+def test_slips_are_found(meant: str, written: str, kind: str) -> None:
+    found = find_slip(written, meant)
+    assert found[0] == kind
+
+
+@pytest.mark.parametrize(
+    ("meant", "written"),
+    [
+        ("d2#-d3#-d4", "d2#-d3#-e4"),
+        ("TNNc2", "TNXc2"),
+        ("c2-c3-c4#-b4", "c2-c4#-b4"),
+        ("c6#-c5", "c5#-c6"),
+        ("c6#-c5", "c6#-c9"),
+        ("TSNc6", "TSNc"),
+    ],
+)
+def test_readings_of_broken_plies(meant: str, written: str) -> None:
+    reading = read_how(E + PLAYED.replace(meant, written), has_readings=True)
+    assert not reading.is_valid
+    broken = [found for found in reading.diagnostics if found.is_error]
+    assert meant in [suggestion.move for suggestion in broken[0].readings]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"), [("d2-d3", "d2-d3"), ("d2-e3", "d4-d5"), ("TSd2", "NNd2"), ("", "d2-d3")]
+)
+def test_two_slips_are_no_reading(written: str, meant: str) -> None:
+    assert find_slip(written, meant) is None
+
+
+def test_every_reading_replays() -> None:
+    """A reading stands only if the rest of the record replays after it."""
+    text = E + PLAYED.replace("TNNc2", "TNNc9")
+    reading = read_how(text, has_readings=True)
+    (broken,) = [found for found in reading.diagnostics if found.is_error]
+    assert [one.move for one in broken.readings] == ["TNNc2"]
+    mended = read_how(text.replace("TNNc9", broken.readings[0].move))
+    assert mended.is_valid
+
+
+def test_readings_only_when_asked() -> None:
+    reading = read_how(E + PLAYED.replace("TNNc2", "TNNc9"))
+    assert not any(found.readings for found in reading.diagnostics)
+
+
+def test_as_played() -> None:
+    text = E + "1. Sd2 Sd6 2. d2-e3 d6-d5 3. e3-e4 *\n"
+    assert not read_how(text).is_valid
+    reading = read_how(text, is_as_played=True)
+    assert reading.is_valid
+    assert reading.plies == 5
+    assert [found.severity.value for found in reading.diagnostics if found.ply] == ["warning"]
+    assert [ply.is_irregular for ply in reading.record.plies] == [False, False, True, False, False]
+
+
+def test_as_played_after_a_repetition() -> None:
+    shuffle = " ".join(["d1-c1 d7-c7 c1-d1 c7-d7"] * 2)
+    reading = read_how(E + f"{shuffle} Sd2 *\n", is_as_played=True)
+    assert reading.is_valid
+    assert reading.plies == 9
+
+
+@pytest.mark.parametrize("ply", ["d3-d4", "d2-d6", "Wd2", "d1-d2", "d2-d1"])
+def test_as_played_where_the_board_cannot_follow(ply: str) -> None:
+    reading = read_how(E + f"1. Sd2 Sd6 2. {ply} d6-d5 *\n", is_as_played=True)
+    assert not reading.is_valid
+    assert reading.plies == 2
+
+
+def test_the_search_of_a_record_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no more readings are sought, the hint says so, once a record."""
+    monkeypatch.setattr(correct, "MAX_SEARCHES_OF_RECORD", 2)
+    monkeypatch.setattr(correct.Search, "max_breaks", 3)
+    text = E + "1. TSNd2 " + "(1. TSNd3) " * 4 + "*\n"
+    (reading,) = Reader(GAMES, has_readings=True).read_text("test", text)
+    errors = [found for found in reading.diagnostics if found.is_error]
+    assert [bool(found.readings) for found in errors] == [True, True, False, False]
+    assert [correct.NOT_SOUGHT in found.hint for found in errors] == [False, False, True, False]
+
+
+def test_the_search_of_a_source_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(correct, "MAX_SEARCHES", 1)
+    text = "".join(f'[Event "{at}"]\n\n1. TSNd3 *\n\n' for at in range(3))
+    readings = list(Reader(GAMES, has_readings=True).read_text("test", text))
+    errors = [found for reading in readings for found in reading.diagnostics if found.is_error]
+    assert [bool(found.readings) for found in errors] == [True, False, False]
+    assert [correct.NOT_SOUGHT in found.hint for found in errors] == [False, True, True]
+
+
+# Known miswritings: one expression for all says what the first of them says alone
+
+
+GAME = GAMES[0].description
+PARTS = [
+    *("a2", "d3", "h9", "b", "-", "--", "\u2014", "#", "##", "###", "x", "X", ":", "*", "S", "TSN"),
+    *("STNK", "W", "Q", "K", "pass", "1", "88", "z", " "),
+]
+WORDS = st.lists(st.sampled_from(PARTS), max_size=7).map("".join)
+
+
+def first_malformation(text: str) -> object:
+    """Return what the first pattern that matches a whole text says of it."""
+    for malformation in GAME.malformations:
+        match = re.fullmatch(malformation.pattern, text)
+        if match:
+            details = {name: value or "" for name, value in match.groupdict().items()}
+            return malformation.code, details, *match.span(1 if match.re.groups else 0)
+    return None
+
+
+@settings(max_examples=200, deadline=None)
+@given(WORDS)
+def test_one_expression_says_what_the_first_does(text: str) -> None:
+    found = miswritings_of(GAME).find(text)
+    said = found and (found.code, found.details, found.start, found.end)
+    assert said == first_malformation(text)
+    ends = [
+        match.end()
+        for each in GAME.malformations
+        if each.spans_blanks and (match := re.match(each.pattern, text))
+    ]
+    assert miswritings_of(GAME).reach(text) == (ends[0] if ends else 0)
+
+
+def test_no_malformations() -> None:
+    nothing = Miswritings(())
+    assert nothing.find("a2--a3") is None
+    assert nothing.reach("TSN d2") == 0
+
+
+def test_parts_to_blame() -> None:
+    code = GAME.malformations[0].code
+    known = Miswritings((Malformation(r"a(b+)", code), Malformation(r"(?P<sign>x)y|z", code)))
+    found = known.find("abb")
+    assert (found.start, found.end, found.details) == (1, 3, {})
+    found = known.find("z")
+    assert found.details == {"sign": ""}

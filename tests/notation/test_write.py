@@ -1,5 +1,7 @@
 """What is written is read back equal, or refused by name."""
 
+from __future__ import annotations
+
 import random
 from dataclasses import replace
 from itertools import product
@@ -7,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from notation_kit import GAME, read_one
+from notation_kit import GAME, E, read_one
 from typer.testing import CliRunner
 from write_law import Draw, check_file, check_record, outline, run
 
@@ -24,15 +26,8 @@ CASE = Path(__file__).parents[1] / "cases" / "writer" / "bom-in-comment.mgn"
 LONG = "w" * 70
 BRACE, LINE, ESCAPE = CommentKind
 INVISIBLE = [
-    "",
-    "\ufeff",
-    "\ufeff\ufeff",
-    "\u200b",
-    "\u2028",
-    "\u00a0",
-    "\u0301",
-    "\u3164\ufeff",
-    "é",
+    *("", "\ufeff", "\ufeff\ufeff", "\u200b", "\u2028"),
+    *("\u00a0", "\u0301", "\u3164\ufeff", "é"),
 ]
 
 
@@ -57,9 +52,9 @@ def places(found: Record, comment: Comment) -> list[Record]:
 
 
 def test_sample_of_the_law() -> None:
-    written, refused = run(1_500, seed=20_240_501)
-    assert written > 1_000
-    assert refused > 20
+    written, refused = run(600, seed=20_240_501)
+    assert written > 400
+    assert refused > 8
 
 
 @pytest.mark.parametrize("kind", list(CommentKind))
@@ -185,7 +180,7 @@ def test_what_is_loaded_is_exported_as_it_was(tmp_path: Path) -> None:
     """The law goes through the database, too: by the reader in bulk and out again."""
     draw = Draw(random.Random(7))
     texts = []
-    for number in range(250):
+    for number in range(120):
         drawn = draw.record()
         drawn = replace(drawn, tags={**drawn.tags, "Round": str(number)})
         text = check_record(drawn, is_literal=True)
@@ -202,8 +197,6 @@ def test_what_is_loaded_is_exported_as_it_was(tmp_path: Path) -> None:
     )
     assert len(before) == len(after) == len(texts)
     for one, other in zip(before, after, strict=True):
-        assert one is not None
-        assert other is not None
         assert outline(other, True) == outline(one, True)
         assert {**other.tags, **one.tags} == other.tags
 
@@ -240,3 +233,24 @@ def test_drawn_records_are_of_all_kinds() -> None:
     assert any("\r" in each.text for each in texts)
     assert any("}" in each.text for each in texts)
     assert any(ply.variations for one in found for ply in one.plies)
+
+
+# Comments keep their place among the variations of a ply
+
+
+@pytest.mark.parametrize(
+    "movetext",
+    [
+        "1. TSNd2 TSNd6 {a} (1... TSNe6) {b} 2. d2#-d3 *",
+        "1. TSNd2 (1. TSNc2 {x} (1. TSNe2) {y}) {a} (1. Sb1) {b} {c} 1... TSNd6 *",
+        "1. TSNd2 {a} (1. TSNc2) (1. TSNe2) {b} *",
+    ],
+)
+def test_a_comment_stays_behind_its_variation(movetext: str) -> None:
+    reading = read_one(f"{E}{movetext}\n")
+    assert reading.record is not None, reading.diagnostics
+    once = format_record(reading.record, GAME.description)
+    assert " ".join(once.rpartition("\n\n")[2].split()) == movetext
+    again = read_one(once)
+    assert again.record is not None
+    assert format_record(again.record, GAME.description) == once

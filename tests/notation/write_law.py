@@ -50,19 +50,7 @@ INVISIBLE = ["\ufeff", "\u200b", "\u2028", "\u2029", "\u200d", "\u2060", "\u00ad
              "\u00a0", "\u3000", "\u202f", "\u180e", "\u3164", "\u115f", "\ufe0f", "\u2800",
              "\u0301", "\U000e0041", "\ue000", "\ufffe"]  # fmt: skip
 DIRECTION = ["\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"]
-REFUSED = [
-    "\x00",
-    "\x07",
-    "\x0b",
-    "\x0c",
-    "\x1a",
-    "\x1b",
-    "\x7f",
-    "\x85",
-    "\x9b",
-    "\ud800",
-    "\udcff",
-]
+REFUSED = [*"\x00\x07\x0b\x0c\x1a\x1b\x7f\x85\x9b\ud800\udcff"]
 HIDDEN = [f"{before}{sign}" for before in INVISIBLE for sign in ("[E", '[Event "x"]', "%", "[")]
 HEADERS = ["Blue Moves\tRed Moves", "Blue Moves  Red Moves", "Blue Moves Red Moves"]
 

@@ -11,6 +11,13 @@ LETTERS = "STN"
 ORDER = ("=", "!=", "<", "<=", ">", ">=")
 START = "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3"
 MOVES = ("d2-d3", "TSNd2", "Nd2", "Sc6", "d2#-d3", "c2-c3-c4", "d6-d5-d4", "d4xd5", "e2-e3")
+RECORD_TESTS = (
+    *("result = 1-0", "result != 0-1", 'tag "Result" = "0-1"', 'player = "Ann"'),
+    *('blue player = "Ann"', 'Red = "Bob"', 'red player != "Ann"', 'tag "Blue" ~ "a*"'),
+    *("blue elo > 1500", "Date >= 2024.01", "Date = 2024", "plies > 30", "plies <= 12"),
+    *('variant = "Wolf"', 'termination = "king captured"', 'Event ~ "1"', 'tag "Mood" = "good"'),
+    *("game != 3", 'source ~ "random"'),
+)
 
 
 class RandomQuery:
@@ -44,18 +51,8 @@ class RandomQuery:
 
     def test(self) -> str:
         makers: tuple[Callable[[], str], ...] = (
-            self.square_test,
-            self.square_test,
-            self.square_test,
-            self.attacks,
-            self.some,
-            self.count,
-            self.number,
-            self.number,
-            self.move,
-            self.move,
-            self.place,
-            self.record,
+            *(self.square_test, self.square_test, self.square_test, self.attacks, self.some),
+            *(self.count, self.number, self.number, self.move, self.move, self.place, self.record),
         )
         return self.chance.choice(makers)()
 
@@ -184,26 +181,4 @@ class RandomQuery:
         return f"ply {chance.choice(ORDER)} {chance.choice((1, 2, 5, 10, 20, 33))}"
 
     def record(self) -> str:
-        return self.chance.choice(
-            (
-                "result = 1-0",
-                "result != 0-1",
-                'tag "Result" = "0-1"',
-                'player = "Ann"',
-                'blue player = "Ann"',
-                'Red = "Bob"',
-                'red player != "Ann"',
-                'tag "Blue" ~ "a*"',
-                "blue elo > 1500",
-                "Date >= 2024.01",
-                "Date = 2024",
-                "plies > 30",
-                "plies <= 12",
-                'variant = "Wolf"',
-                'termination = "king captured"',
-                'Event ~ "1"',
-                'tag "Mood" = "good"',
-                "game != 3",
-                'source ~ "random"',
-            )
-        )
+        return self.chance.choice(RECORD_TESTS)

@@ -1,11 +1,12 @@
 """What is found in one pass over all positions is what the SQL of a sequence finds."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from game_set import Collection, write_game
 from random_query import RandomQuery
 from size_kit import sampled
@@ -17,7 +18,7 @@ from mentis_records.query.plan.question import ask
 from mentis_records.store.database import Database
 from mentis_records.store.delete import delete_games
 from mentis_records.store.load.load import load
-from mentis_records.store.open import create_database, open_database
+from mentis_records.store.open import amend_database, create_database, open_database
 from mentis_records.store.position import position_flags as mark_module
 from mentis_records.store.position import sequence as store_module
 from mentis_records.store.position.game_set import GameSet
@@ -26,40 +27,15 @@ from mentis_records.store.position.index import update_index
 from mentis_records.store.position.sequence import find_succession
 from mentis_records.store.selection import select_ids
 
+CASES = cases_of(__file__)
+
 pytestmark = pytest.mark.one_build
 
-SEQUENCES = (
-    "blue any on c2 then red any on c6",
-    "blue any on board then within 4 red any on board",
-    "to move red then within 1 to move blue",
-    "empty d4 for 6",
-    "not (empty d4 for 6)",
-    "not game(any N attacks any any for 2)",
-    "(move captures any then empty d4) and blue hand S < 3",
-    "mirror(blue any on c2 then move to c3)",
-    "flip(red any on row 6 then within 3 any any attacked or ply = 3)",
-    "blue any on c2 then empty c3 then red any on board for 3",
-    "ply <= 4 then within 40 move drops or game(to move red for 2)",
-    "any any on row 4 attacks any any on c3:e5 then empty d4",
-    "empty d4 then within 4 not any any on row 4 attacks any any on c3:e5",
-    "any any on column d attacks any S then blue any on row 3 attacks red any",
-    "not any any on row 4 attacks any any and ply > 5 for 3",
-    "any any on row 4 attacks any any and to move red then move captures any",
-)
+SEQUENCES = CASES["sequences"]
 """All of them may be found so."""
 
 
-MIXED = (
-    "not any any on row 4 attacks any any",
-    "any any on row 4 attacks any any on c3:e5 or empty d4",
-    "any any on c3:e5 attacks any any or not (any any on row 4 attacks any S and empty d4)",
-    "not (empty d4 or any any on row 4 attacks any any) and not move captures any",
-    "blue any in c2 and (any any on row 3 attacks any any or any any on row 5 attacks any any)",
-    "mirror(any any on a2:c4 attacks any any or empty a4)",
-    "flip(not blue any on c3:e5 attacks red any)",
-    "not red K attacked",
-    "not (any any attacked and to move blue)",
-)
+MIXED = CASES["mixed"]
 """Without sequences; they are often true, or SQL looks up positions among others."""
 
 
@@ -106,14 +82,13 @@ def test_random_sequences(
     assert found_so > 20
 
 
-@pytest.fixture
-def shuffled(tmp_path: Path) -> Iterator[Database]:
+@pytest.fixture(scope="module")
+def shuffled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     """A database in which games were deleted, and the rows of one stand behind all others."""
-    chance = random.Random(5)
-    path = tmp_path / "shuffled.duckdb"
-    with create_database(path) as database:
+    chance, folder = random.Random(5), tmp_path_factory.mktemp("shuffled")
+    with create_database(folder / "shuffled.duckdb") as database:
         for turn in range(3):
-            source = tmp_path / f"{turn}.mgn"
+            source = folder / f"{turn}.mgn"
             games = [write_game(chance, 100 * turn + number) for number in range(9)]
             source.write_text("".join(text for text, _, _ in games), encoding="ascii")
             assert load(database, Reader(GAMES), str(source)).stored == 9
@@ -127,7 +102,7 @@ def shuffled(tmp_path: Path) -> Iterator[Database]:
                 insert into {table} from moved order by ply;
                 """
             )
-    with open_database(path) as database:
+    with open_database(folder / "shuffled.duckdb") as database:
         yield database
 
 
@@ -183,37 +158,18 @@ def test_what_sql_alone_finds(text: str) -> None:
 ATTACKS = "any any on row 3 attacks any any then any any on row 4 attacks any any"
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "update mentis_attacks_of_others set ply = ply + 1000",
-        "update mentis_attacks_of_others set ply = -1",
-        "update mentis_attacks_of_others set ply = null",
-        "insert into mentis_attacks_of_others select * replace (2000000000 as ply)"
-        " from mentis_attacks",
-        "delete from mentis_features where game_id < 6; delete from games where game_id < 6"
-        " -- mentis_attacks",
-        "delete from mentis_features where game_id = 3 and ply = 0",
-        "delete from mentis_features where game_id = 2 and ply = 1",
-        "delete from mentis_features",
-        "update games set ply_count = ply_count + 1 where game_id = 1",
-        "update mentis_features set ply = ply + 1000 where ply > 0",
-    ],
-)
+@pytest.mark.parametrize("damage", CASES["damage"])
 def test_rows_that_are_not_the_games(
-    tmp_path: Path, damage: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, place_loaded: Callable[..., Path], damage: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SQL answers, as if there were no other way."""
     is_of_attacks = "mentis_attacks" in damage
     if is_of_attacks or "1000" in damage:
         monkeypatch.setattr(mark_module, "SELDOM", 0 if is_of_attacks else 1)
     chance = random.Random(3)
-    source, path = tmp_path / "some.mgn", tmp_path / "some.duckdb"
-    games = [write_game(chance, 3) for _ in range(6)]
-    source.write_text("".join(text for text, _, _ in games), encoding="ascii")
-    with create_database(path) as database:
-        load(database, Reader(GAMES), str(source))
-        update_index(database)
+    games = "".join(write_game(chance, 3)[0] for _ in range(6))
+    path = place_loaded(tmp_path / "some.duckdb", games)
+    with amend_database(path) as database:
         database.connection.execute(damage)
     with open_database(path) as database:
         match = ask(ATTACKS if is_of_attacks else SEQUENCES[0], GAMES[0]).match()

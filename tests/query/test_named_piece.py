@@ -1,20 +1,30 @@
-"""Named pieces: index, replay and a count of legal captures give the same answer."""
+"""Named pieces and what a side sees: index, replay and plain counts give the same answer."""
+
+from __future__ import annotations
 
 import gzip
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from game_set import write_game
+from case_kit import cases_of
+from game_set import Collection, write_game
 
-from mentis_records.games import GAMES
+from mentis_records.core.query.predicate import Node
+from mentis_records.core.view import view_key
+from mentis_records.games import GAMES, find_game
+from mentis_records.games.mentis.rules import stack, tile
 from mentis_records.games.mentis.rules.position import Position
 from mentis_records.notation.read import Reader
 from mentis_records.query.answer.evaluate import evaluate, find_squares
+from mentis_records.query.answer.match import find_match
 from mentis_records.query.answer.replay import replay
+from mentis_records.query.answer.verify import verify
+from mentis_records.query.error import QueryError
 from mentis_records.query.moment import Moment, Played
 from mentis_records.query.plan import translate
 from mentis_records.query.plan.question import ask
@@ -22,11 +32,14 @@ from mentis_records.query.plan.saved_query import check_saving
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
-from mentis_records.store.position.hits import fetch_plies
+from mentis_records.store.position.hits import fetch_games, fetch_plies
 from mentis_records.store.position.index import update_index
 from mentis_records.store.record import fetch_records
 
+CASES = cases_of(__file__)
+
 pytestmark = pytest.mark.one_build
+
 
 GAME: Any = GAMES[0]
 SIDES = GAME.description.sides
@@ -34,7 +47,6 @@ VOCABULARY = GAME.description.vocabulary
 SELF_PLAY = Path(__file__).parents[2] / "data" / "selfplay.mgn.gz"
 EVERY = 700
 """One of so many of the bundled games is taken: weak and strong policies are among them."""
-
 BLUE, RED = 0, 1
 
 
@@ -151,15 +163,24 @@ def forks_king(view: View) -> bool:
 
 def two_fork(view: View) -> bool:
     forking = {at for at in view.tiles(BLUE) if len(view.prey(at)) >= 2}
-    return len(forking) >= 2 and any(at[0] in "cde" and at[1] in "23456" for at in forking)
+    return any(
+        one != other and (one == "d2" or one[1] == "6") and (other == "f6" or other[1] == "2")
+        for one in forking
+        for other in forking
+    )
 
 
 def two_attack_one(view: View) -> bool:
-    return any(len(view.hunters(at)) >= 2 for at in view.tiles(RED) if at[1] == "4")
+    prey = view.tiles(RED) & {"c4", "d4", "e4"}
+    near = {at for at in view.tiles(BLUE) if at[0] in "defg" and at[1] in "234"}
+    return any(len(view.hunters(at) & near) >= 2 for at in prey)
 
 
 def exchange(view: View) -> bool:
-    return any(at in view.prey(end) for at in view.tiles(BLUE) for end in view.prey(at))
+    middle = {at for at in view.tiles() if at[0] in "bcdef" and at[1] in "345"}
+    return any(
+        at in view.prey(end) for at in view.tiles(BLUE) & middle for end in view.prey(at) & middle
+    )
 
 
 def unguarded(view: View) -> bool:
@@ -169,7 +190,8 @@ def unguarded(view: View) -> bool:
 
 BEHIND = {"a1", "b1", "c1", "d1", "e1", "f1", "g1", "a2", "b2", "c2", "d2", "e2", "f2", "g2"}
 FORK = "count(red any attacked by x) >= 2"
-CASES: list[tuple[str, Callable[[View], bool]]] = [
+EXCHANGE = "some x: blue any on b3:f5 and some y: red any on b3:f5 and x attacks y and y attacks x"
+PIECES: list[tuple[str, Callable[[View], bool]]] = [
     *((f"some x: blue {letter} on board and {FORK}", forks(letter)) for letter in "STNKW"),
     (f"some x: blue any on board and {FORK}", forks(None)),
     ("some x: red any on board and count(blue any attacked by x) > 2", forks(None, RED, 3)),
@@ -179,17 +201,16 @@ CASES: list[tuple[str, Callable[[View], bool]]] = [
     (f"some x: blue any on board and {FORK} and x attacks red K", forks_king),
     (f"some x: blue any on board and {FORK} and red K attacked by x", forks_king),
     (
-        "some x: blue any on board and count(red any attacked by x) >= 2 and "
-        "some y: blue any on c2:e6 and count(red any attacked by y) >= 2 and not y on x",
+        "some x: blue any on {row 6, d2} and count(red any attacked by x) >= 2 and "
+        "some y: blue any on {row 2, f6} and count(red any attacked by y) >= 2 and not y on x",
         two_fork,
     ),
     (
-        "some z: red any on row 4 and some x: blue any on board and x attacks z and "
-        "some y: blue any on board and y attacks z and not x on y",
+        "some z: red any on c4:e4 and some x: blue any on d2:g4 and x attacks z and "
+        "some y: blue any on d2:g4 and y attacks z and not x on y",
         two_attack_one,
     ),
-    ("some x: blue any on board and some y: red any on board and x attacks y and y attacks x",
-        exchange),
+    (EXCHANGE, exchange),
     ("some x: red any attacked and not x attacks any any", unguarded),
     ("some x: red any on board and x attacked and not (x attacks blue any)", unguarded),
     ("some x: red N on board and not some y: blue any on board and x attacks y",
@@ -228,9 +249,9 @@ def indexed(database: Database, text: str, game_ids: Sequence[int]) -> dict[int,
     return fetch_plies(database, question.match(), game_ids)
 
 
-@pytest.mark.parametrize("text", [text for text, _ in CASES])
+@pytest.mark.parametrize("text", [text for text, _ in PIECES])
 def test_index_replay_and_count_agree(all_play: Games, text: str) -> None:
-    node, holds = ask(text, GAME).node, dict(CASES)[text]
+    node, holds = ask(text, GAME).node, dict(PIECES)[text]
     found = missed = 0
     plies = indexed(all_play.database, text, [*all_play.moments])
     for number, moments in all_play.moments.items():
@@ -250,10 +271,9 @@ def test_what_the_index_leaves_to_a_replay(
     random_play: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A query of too many tests is replayed, with the same answer."""
-    text = "some x: blue any on board and some y: red any on board and x attacks y and y attacks x"
-    expected = indexed(random_play.database, text, [*random_play.moments])
+    expected = indexed(random_play.database, EXCHANGE, [*random_play.moments])
     monkeypatch.setattr(translate, "MAX_PLACED", 100)
-    question = ask(text, GAME)
+    question = ask(EXCHANGE, GAME)
     assert question.is_replayed
     for number, moments in random_play.moments.items():
         answers = evaluate(question.node, moments, SIDES)
@@ -262,42 +282,7 @@ def test_what_the_index_leaves_to_a_replay(
         )
 
 
-@pytest.mark.parametrize(
-    ("text", "same"),
-    [
-        (
-            "mirror(some x: blue N on c3:e5 and x attacks red any on row 5)",
-            "(some x: blue N on c3:e5 and x attacks red any on row 5) or "
-            "some x: blue N on c3:e5 and x attacks red any on row 5",
-        ),
-        (
-            "flip(some x: blue any on row 3 and count(red any attacked by x) >= 1)",
-            "(some x: blue any on row 3 and count(red any attacked by x) >= 1) or "
-            "some x: red any on row 5 and count(blue any attacked by x) >= 1",
-        ),
-        ("some x: blue N on board and x on d4", "blue N on d4"),
-        ("some x: blue N on board and any any attacked by x", "blue N attacks any any"),
-        ("some x: blue any on board and move to x", "some y: blue any on board and move to y"),
-        ("some x: empty board and x on d4", "empty d4"),
-        ("some X: any K attacked and any K on x", "any K attacked"),
-        (
-            "not some x: blue N on board and x attacked and start",
-            "not ((some x: blue N on board and x attacked) and start)",
-        ),
-        (
-            "some x: blue N on board and x attacked or start",
-            "(some x: blue N on board and x attacked) or start",
-        ),
-        (
-            "some x: blue N on board and x attacked then end",
-            "(some x: blue N on board and x attacked) then end",
-        ),
-        (
-            "some x: blue N on board and x attacked and game(red K attacked)",
-            "blue N attacked and game(red K attacked)",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("text", "same"), CASES["same"])
 def test_what_means_the_same(self_play: Games, text: str, same: str) -> None:
     numbers = [*self_play.moments]
     found = indexed(self_play.database, text, numbers)
@@ -342,3 +327,120 @@ def test_saved_and_named_in_another_query(self_play: Games) -> None:
     assert found == indexed(self_play.database, fork, [*self_play.moments])
     check_saving("x", "start", GAME, {})
     assert ask(fork, GAME, {"x": "start"}).node == ask(fork, GAME).node
+
+
+# What a side sees, asked of positions: only what is certain is true, and nothing hidden tells
+
+
+TESTS = CASES["seen"]
+
+
+@pytest.fixture(scope="module")
+def moments(collection: Collection) -> list[Moment]:
+    """Positions of some games, none near another."""
+    records = fetch_records(collection.database, range(1, 37))
+    question = ask("start", GAME)
+    found = [
+        moment
+        for number, record in enumerate(records, 1)
+        for moment in replay(question, Played(number, record, ""))[7::13]
+    ]
+    return random.Random(3).sample(found, 12)
+
+
+@cache
+def _node(query: str) -> Node:
+    return ask(query, GAME).node
+
+
+def _seen(query: str, side: int, moment: Moment) -> bool:
+    node = _node(f"seen by {SIDES[side]}: {query}")
+    (found,) = evaluate(node, [moment], SIDES)
+    return found
+
+
+def _shuffled(position: Any, side: int, chance: random.Random) -> Position:
+    """Return a position that looks the same to a side: hidden tiles have changed places."""
+    cells, hands = list(position.cells), list(position.hands)
+    for owner in (0, 1):
+        places = [at for at, cell in enumerate(cells) if cell and stack.side_of(cell) == owner]
+        covered = [kind for at in places for kind in stack.tiles_of(cells[at])[:-1]]
+        held = [
+            kind for kind in tile.HAND_TYPES for _ in range(tile.hand_count(hands[owner], kind))
+        ]
+        hidden = [*covered, *(held if owner != side and tile.WOLF not in held else [])]
+        chance.shuffle(hidden)
+        for at in places:
+            *below, top = stack.tiles_of(cells[at])
+            cells[at] = stack.pack((*(hidden.pop() for _ in below), top), owner)
+        if hidden:
+            hands[owner] = sum(1 << tile.HAND_SHIFT[kind] for kind in hidden)
+    return Position.of(tuple(cells), (hands[0], hands[1]), position.side, position.move_number)
+
+
+def _others(moment: Moment, side: int) -> Iterator[Moment]:
+    """Yield the same with positions that look the same."""
+    chance = random.Random(moment.ply)
+    for _ in range(2):
+        yield replace(moment, position=_shuffled(moment.position, side, chance))
+
+
+@pytest.mark.parametrize("query", TESTS)
+def test_what_is_seen_is_true_of_all_that_looks_the_same(query: str, moments: list[Moment]) -> None:
+    for side in (0, 1):
+        for moment in moments:
+            answers = {test: _seen(test, side, moment) for test in (query, f"not ({query})")}
+            assert not all(answers.values())
+            for other in _others(moment, side):
+                key = view_key(GAME, moment.position, side)
+                assert view_key(GAME, other.position, side) == key
+                for test, answer in answers.items():
+                    assert _seen(test, side, other) == answer
+                    if answer:
+                        assert evaluate(_node(test), [other], SIDES) == [True]
+
+
+HIDING = "3k3/2(tsn)4/7/7/7/2(TN)N3/3K3 b S2T2N1/s2t2n2 7"
+
+
+@pytest.mark.parametrize(("query", "is_true"), CASES["seen_by_blue"])
+def test_what_blue_sees(query: str, is_true: bool, moments: list[Moment]) -> None:
+    here = replace(moments[0], position=GAME.parse_position(HIDING, {}))
+    assert _seen(query, 0, here) == is_true
+
+
+def test_known_is_what_both_sides_know(moments: list[Moment]) -> None:
+    here = replace(moments[0], position=GAME.parse_position(HIDING, {}))
+    for query, is_true in (("known d2", True), ("known c6", False), ("known d4", False)):
+        assert evaluate(ask(query, GAME).node, [here], SIDES) == [is_true]
+
+
+def test_squares_are_marked_that_are_seen(moments: list[Moment]) -> None:
+    here = replace(moments[0], position=GAME.parse_position(HIDING, {}))
+    node = ask("seen by blue: any stack *N on board", GAME).node
+    names = GAME.description.vocabulary.squares
+    assert {names[at] for at in find_squares(node, here, SIDES)} == {"c2", "c6", "d2"}
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "seen by red: any S in board and red hand S >= 1",
+        "not seen by blue: known row 2 and ply >= 4",
+        "result = 1-0 and seen by blue: (red any in row 4 then known row 4 for 2)",
+        "flip(seen by blue: blue hand S = 3)",
+    ],
+)
+def test_replay_and_database_agree(query: str, collection: Collection) -> None:
+    question = ask(query, GAME)
+    assert question.is_replayed
+    match = find_match(collection.database, question)
+    games = fetch_games(collection.database, match)
+    assert any(fetch_plies(collection.database, match, games).values())
+    assert not list(verify(collection.database, question, match, games))
+
+
+@pytest.mark.parametrize(("query", "game", "words"), CASES["refused"])
+def test_what_no_side_sees_is_refused(query: str, game: str, words: str) -> None:
+    with pytest.raises(QueryError, match=words):
+        ask(query, find_game(game))

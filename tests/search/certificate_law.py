@@ -1,7 +1,7 @@
 """The checker accepts every true certificate, and of spoilt ones those that are true all the same.
 
-Which are true is found line by line (``stated_play``), and that the win can be forced at all by
-exhaustive search (``plain_prover``). The certificates are those of small positions of every game,
+Which are true is found line by line (``play_out``), and that the win can be forced at all by
+exhaustive search (``PlainProver``). The certificates are those of small positions of every game,
 and of all positions of Mentis whose forced wins are known (``forced``); the short ones are spoilt:
 ``python -m tests.search.certificate_law --count 1000``
 """
@@ -20,8 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from forced_position import FORCED
 from mutation import mutate
-from plain_prover import PlainProver
-from stated_play import NotWonError, play_out
+from plain_prover import NotWonError, PlainProver, play_out
 
 from mentis_records.games import GAMES, find_game
 from mentis_records.games.search.certificate import certify

@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from stated_play import NotWonError, play_out
+from plain_prover import NotWonError, play_out
 
 from mentis_records.games import find_game
 

@@ -1,29 +1,30 @@
-from collections.abc import Iterator
+"""The games of tree.mgn, and none, in databases that tests only read."""
+
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from mentis_records.games import GAMES
-from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
-from mentis_records.store.load.load import load
-from mentis_records.store.open import create_database, open_database
-
-TREE = Path(__file__).parent / "tree.mgn"
+from mentis_records.store.open import open_database
 
 
-@pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Database]:
-    """The games of tree.mgn in a database."""
-    file = tmp_path / "tree.duckdb"
-    with create_database(file) as database:
-        summary = load(database, Reader(GAMES), str(TREE))
-        assert (summary.records, summary.stored) == (8, 8)
+@pytest.fixture(scope="session")
+def opened(
+    tmp_path_factory: pytest.TempPathFactory, place_loaded: Callable[..., Path]
+) -> Iterator[Database]:
+    file = tmp_path_factory.mktemp("tree") / "tree.duckdb"
+    place_loaded(file, Path(__file__).parent / "tree.mgn", is_indexed=False)
     with open_database(file) as database:
+        row = database.connection.execute("select count(*) from games").fetchone()
+        assert row == (8,)
         yield database
 
 
-@pytest.fixture
-def empty(tmp_path: Path) -> Iterator[Database]:
-    with create_database(tmp_path / "empty.duckdb") as database:
+@pytest.fixture(scope="session")
+def empty(
+    tmp_path_factory: pytest.TempPathFactory, place_loaded: Callable[..., Path]
+) -> Iterator[Database]:
+    file = tmp_path_factory.mktemp("empty") / "empty.duckdb"
+    with open_database(place_loaded(file, is_indexed=False)) as database:
         yield database

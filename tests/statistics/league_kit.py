@@ -52,6 +52,12 @@ def encounters_of(
     )
 
 
+def record(moves: str, **tags: object) -> str:
+    """Return a record with these tags, the result among them."""
+    lines = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+    return f"{lines}\n{moves} {tags['Result']}\n\n"
+
+
 def games_of(*rows: tuple[str, str, str]) -> list[Game]:
     """Return games of rows like ``("A", "B", "1110=")``: a letter a game."""
     return [(one, two, result) for one, two, results in rows for result in results]

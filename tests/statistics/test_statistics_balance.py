@@ -1,5 +1,8 @@
-"""The lead, the adjusted advantage of groups, and the balance of a small collection by hand."""
+"""The lead and the balance of a small collection by hand; differences between settings."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import permutations
 from math import log, sqrt
@@ -8,14 +11,16 @@ from typing import Any, cast
 
 import numpy
 import pytest
-from league_kit import GAME, encounters_of, games_of
+from case_kit import cases_of
+from league_kit import GAME, encounters_of, games_of, record
 from scipy.optimize import brentq
-from scipy.stats import multinomial
+from scipy.stats import multinomial, ttest_1samp, ttest_ind
+from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
 from mentis_records.core.game import AnyGame
 from mentis_records.games import GAMES
-from mentis_records.notation.read import Reader
 from mentis_records.statistics.balance import Balance, fetch_balance
+from mentis_records.statistics.difference import Bounded, contrast_of, measures_of, results_of
 from mentis_records.statistics.first_ply import group_by_line
 from mentis_records.statistics.lead import lead_of
 from mentis_records.statistics.rating.adjust import adjusted_advantages, is_rated_game
@@ -25,11 +30,15 @@ from mentis_records.statistics.rating.upset import greatest_upset
 from mentis_records.statistics.result import Results
 from mentis_records.store.count.pairing_columns import fetch_encounters
 from mentis_records.store.count.played_start import fetch_start_keys
+from mentis_records.store.count.setting_games import SettingGames, fetch_setting_games
 from mentis_records.store.database import Database
-from mentis_records.store.load.load import load
-from mentis_records.store.open import create_database
+from mentis_records.store.open import open_database
+from mentis_records.store.selection import Selection
+
+CASES = cases_of(__file__)
 
 pytestmark = pytest.mark.one_build
+
 
 ELO = 400 / log(10)
 
@@ -37,7 +46,6 @@ ELO = 400 / log(10)
 def test_a_lead_by_hand() -> None:
     """60 won, 10 drawn, 30 lost: shares 61/102 and 31/102 of the interval's middle."""
     lead = lead_of(Results(60, 10, 30, 5))
-    assert lead is not None
     assert lead.value == pytest.approx(0.3)
     middle, spread = 30 / 102, sqrt((92 / 102 - (30 / 102) ** 2) / 102)
     assert (lead.low, lead.high) == pytest.approx(
@@ -54,7 +62,6 @@ def test_p_is_that_of_the_level_at_which_the_interval_just_holds_0(
 ) -> None:
     def bounds(confidence: float) -> float:
         lead = lead_of(Results(*result), confidence)
-        assert lead is not None
         return max(lead.low, -lead.high)
 
     lead = lead_of(Results(*result))
@@ -72,7 +79,6 @@ def test_the_interval_covers(chances: tuple[float, float, float]) -> None:
     for won in range(n + 1):
         for drawn in range(n - won + 1):
             lead = lead_of(Results(won, drawn, n - won - drawn))
-            assert lead is not None
             if lead.low <= truth <= lead.high:
                 covered += multinomial.pmf([won, drawn, n - won - drawn], n, chances)
     assert 0.93 < covered < 0.98
@@ -88,8 +94,6 @@ def test_one_group_of_all_games_is_the_league() -> None:
     league = rate(encounters_of(games), GAME)
     everything = numpy.zeros(len(games), numpy.int64)
     (found,) = adjusted_advantages(league, everything, 1)
-    assert found is not None
-    assert league.advantage is not None
     assert found.value == pytest.approx(league.advantage.value, abs=1e-6)
     assert found.error == pytest.approx(league.advantage.error, rel=1e-7)
     assert is_rated_game(league).tolist() == [True] * (len(games) - 2) + [False] * 2
@@ -145,7 +149,6 @@ def test_intervals_of_groups_cover() -> None:
         league = rate(frame, GAME, needs_errors=False)
         found = adjusted_advantages(league, group, 2)
         for place, estimate in enumerate(found):
-            assert estimate is not None
             covered[run, place] = estimate.low <= ELO * advantages[place] <= estimate.high
     assert 0.92 < covered.mean() < 0.98
 
@@ -156,9 +159,7 @@ def test_strength_is_accounted_for() -> None:
     league = rate(encounters_of(games), GAME)
     results = Results(*(sum(game[2] == each for game in games) for each in "1=0"))
     lead = lead_of(results)
-    assert lead is not None
     assert lead.low > 0
-    assert league.advantage is not None
     assert league.advantage.value == pytest.approx(0, abs=1e-6)
 
 
@@ -177,18 +178,6 @@ def test_the_greatest_upset() -> None:
     assert greatest_upset(rate(encounters_of(games_of(("A", "B", "=1"))), GAME)) is None
 
 
-RECORD = """\
-[Event "Hand"]
-[Date "{date}"]
-[Round "{number}"]
-[Blue "{blue}"]
-[Red "{red}"]
-[Result "{result}"]
-[Variant "{variant}"]
-
-{moves} {result}
-
-"""
 LONG = (
     "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2 TSNc6 4. c2-c3-c4#-b4 c6#-c5 "
     "5. b4-b5-b6#-b7 TSe6 6. d4-d3-e3-f3 e6xb6 7. f3-f4-f5-f6 d7-e7 8. TSf1 e5-e4-e3-e2 "
@@ -207,36 +196,24 @@ KINDS = [
 
 
 @pytest.fixture(scope="module")
-def balance(tmp_path_factory: pytest.TempPathFactory) -> Balance:
-    folder = tmp_path_factory.mktemp("balance")
+def balance(tmp_path_factory: pytest.TempPathFactory, place_loaded: Callable[..., Path]) -> Balance:
     rows = [row for count, *row in KINDS for _ in range(count)]
+    names = ("Blue", "Red", "Result", "Variant", "Date")
     text = "".join(
-        RECORD.format(
-            number=number,
-            blue=blue,
-            red=red,
-            result=result,
-            variant=variant,
-            date=date,
-            moves=moves,
-        )
-        for number, (blue, red, result, variant, date, moves) in enumerate(rows, 1)
+        record(moves, Event="Hand", Round=number, **dict(zip(names, tags, strict=True)))
+        for number, (*tags, moves) in enumerate(rows, 1)
     )
-    (folder / "hand.mgn").write_text(text, encoding="utf-8")
-    with create_database(folder / "hand.duckdb") as database:
-        summary = load(database, Reader(GAMES), str(folder / "hand.mgn"))
-        assert summary.stored == len(rows)
+    place = place_loaded(tmp_path_factory.mktemp("balance") / "hand.duckdb", text, is_indexed=False)
+    with open_database(place) as database:
         return fetch_balance(database, GAMES[0])
 
 
 def test_the_whole_by_hand(balance: Balance) -> None:
     assert balance.sides == ("Blue", "Red")
-    assert balance.lead is not None
     assert balance.lead.results == Results(95, 10, 35, 3)
     assert balance.lead == lead_of(balance.lead.results)
     assert balance.lead.p_value < 1e-6
     assert balance.rated == 135
-    assert balance.advantage is not None
     assert balance.advantage == balance.league.advantage
     assert balance.advantage.value > 0
 
@@ -273,7 +250,6 @@ def test_groups_by_hand(balance: Balance) -> None:
 
 def test_corrections_within_a_grouping(balance: Balance) -> None:
     variant = balance.starts
-    assert variant is not None
     assert {each.label: each.lead.results.counts[1:4] for each in variant.groups} == {
         "Standard": (70, 0, 35),
         "Wolf": (25, 10, 0),
@@ -284,7 +260,6 @@ def test_corrections_within_a_grouping(balance: Balance) -> None:
         assert group.lead_p == pytest.approx(min(2 * group.lead.p_value, 1.0))
         assert group.lead == lead_of(group.lead.results, variant.confidence)
     assert (standard.rated, wolf.rated) == (100, 35)
-    assert wolf.adjusted is not None
     assert wolf.adjusted_p is not None
     assert wolf.adjusted_p == pytest.approx(min(2 * wolf.adjusted.p_value, 1.0))
 
@@ -335,17 +310,145 @@ def test_an_empty_collection(empty: Database) -> None:
     assert all(not grouping.groups for grouping in found.groupings)
 
 
-def test_the_first_move_in_the_bundled_games(tmp_path: Path) -> None:
+def test_the_first_move_in_the_bundled_games(
+    tmp_path: Path, place_loaded: Callable[..., Path]
+) -> None:
     """The answer for data/selfplay.mgn.gz: no advantage to be seen."""
     source = Path(__file__).parents[2] / "data" / "selfplay.mgn.gz"
-    with create_database(tmp_path / "self.duckdb") as database:
-        load(database, Reader(GAMES), str(source))
+    with open_database(place_loaded(tmp_path / "x.duckdb", source, is_indexed=False)) as database:
         found = fetch_balance(database, GAMES[0])
-    assert found.lead is not None
     assert found.lead.results == Results(2349, 38, 2382, 231)
     assert found.lead.share == pytest.approx((0.496540, 0.482411, 0.510672), abs=1e-6)
-    assert found.advantage is not None
     assert found.advantage.value == pytest.approx(-4.315909, abs=1e-5)
     assert found.advantage.error == pytest.approx(7.515246, abs=1e-5)
     share = found.league.share_of(found.advantage)
     assert share == pytest.approx((0.493867, 0.472963, 0.514794), abs=1e-6)
+
+
+# Differences between settings against scipy, statsmodels and formulas written out
+
+
+MENTIS = GAMES[0]
+(VARIANT,) = MENTIS.description.settings
+Z = 1.959963984540054
+ONE = [12, 40, 33, 61, 61, 18, 90, 44, 25, 51] * 6
+OTHER = [11, 9, 30, 45, 20, 27, 60] * 5
+
+
+def games(value: str, ending: str, lengths: list[int]) -> SettingGames:
+    """Return games with a value, the endings W, D, L and * of each beside its length."""
+    decided = [plies for plies, each in zip(lengths, ending, strict=True) if each != "*"]
+    return SettingGames(
+        value,
+        *(ending.count(each) for each in "WDL*"),
+        sum(decided),
+        sum(plies**2 for plies in decided),
+    )
+
+
+A = games("Standard", "WLWDL*WLLW" * 6, ONE)
+B = games("Wolf", "WWDWL*W" * 5, OTHER)
+DECIDED_A = [plies for plies, each in zip(ONE, "WLWDL*WLLW" * 6, strict=True) if each != "*"]
+DECIDED_B = [plies for plies, each in zip(OTHER, "WWDWL*W" * 5, strict=True) if each != "*"]
+
+
+def bounds(found: Bounded) -> tuple[float, float, float]:
+    return found.value, found.low, found.high
+
+
+def points_by_hand(won: int, drawn: int, lost: int) -> tuple[float, float, float]:
+    """Bonett and Price (2012), formula 3, for half of the difference of two shares, and a half."""
+    n = won + drawn + lost
+    p, q = (won + 1) / (n + 2), (lost + 1) / (n + 2)
+    reach = Z * sqrt((p + q - (p - q) ** 2) / (n + 2))
+    return 0.5 + (won - lost) / n / 2, 0.5 + (p - q - reach) / 2, 0.5 + (p - q + reach) / 2
+
+
+def test_measures_agree() -> None:
+    found = measures_of(A)
+    assert bounds(found.points) == pytest.approx(points_by_hand(24, 6, 24))
+    for share, count, n in ((found.drawn, 6, 54), (found.won, 48, 60)):
+        low, high = proportion_confint(count, n, method="wilson")
+        assert bounds(share) == pytest.approx((count / n, low, high))
+    interval = ttest_1samp(DECIDED_A, 0).confidence_interval()
+    assert bounds(found.length) == pytest.approx(
+        (sum(DECIDED_A) / len(DECIDED_A), interval.low, interval.high)
+    )
+
+
+@pytest.mark.parametrize("confidence", [0.95, 0.99])
+def test_differences_agree(confidence: float) -> None:
+    found = contrast_of(A, B, confidence)
+    counts = ((found.drawn, (5, 30), (6, 54)), (found.won, (25, 35), (48, 60)))
+    for share, (more, of_more), (less, of_less) in counts:
+        low, high = confint_proportions_2indep(
+            more, of_more, less, of_less, method="newcomb", compare="diff", alpha=1 - confidence
+        )
+        assert bounds(share) == pytest.approx((more / of_more - less / of_less, low, high))
+    welch = ttest_ind(DECIDED_B, DECIDED_A, equal_var=False).confidence_interval(confidence)
+    assert (found.length.low, found.length.high) == pytest.approx((welch.low, welch.high))
+
+
+def test_points_differ_as_by_hand() -> None:
+    """Zou and Donner (2008), section 2, with the intervals of both."""
+    found = contrast_of(A, B).points
+    m1, l1, u1 = points_by_hand(24, 6, 24)
+    m2, l2, u2 = points_by_hand(20, 5, 5)
+    low = m2 - m1 - sqrt((m2 - l2) ** 2 + (u1 - m1) ** 2)
+    high = m2 - m1 + sqrt((u2 - m2) ** 2 + (m1 - l1) ** 2)
+    assert bounds(found) == pytest.approx((0.25, low, high))
+    assert found.is_different
+
+
+def test_points_differ_about_as_much_as_a_normal_mean() -> None:
+    """Of many games the interval is that of the variances of points."""
+    one = SettingGames("a", 2300, 400, 2100, 0, 1, 1)
+    other = SettingGames("b", 1300, 300, 1000, 0, 1, 1)
+
+    def mean_and_variance(each: SettingGames) -> tuple[float, float]:
+        n = each.won + each.drawn + each.lost
+        mean = (each.won + each.drawn / 2) / n
+        return mean, ((each.won + each.drawn / 4) / n - mean**2) / n
+
+    (mean, variance), (second, more) = mean_and_variance(one), mean_and_variance(other)
+    reach = Z * sqrt(variance + more)
+    expected = (second - mean, second - mean - reach, second - mean + reach)
+    one, other = (
+        SettingGames(each.value, each.won, each.drawn, each.lost, 0, 60 * n, 3700 * n)
+        for each in (one, other)
+        for n in [each.won + each.drawn + each.lost]
+    )
+    assert bounds(contrast_of(one, other).points) == pytest.approx(expected, abs=2e-4)
+
+
+def test_all_draws_leave_doubt() -> None:
+    one, other = (games(value, "D" * 30, [40] * 30) for value in "ab")
+    found = contrast_of(one, other)
+    assert found.points.value == found.drawn.value == found.length.value == 0
+    assert found.points.low < 0 < found.points.high
+    assert found.drawn.low < 0 < found.drawn.high
+    assert not any(each.is_different for each in (found.points, found.drawn, found.won))
+
+
+@pytest.mark.parametrize("ending", ["", "*", "W", "W*"])
+def test_too_few_games_have_no_interval(ending: str) -> None:
+    with pytest.raises(ValueError, match="less than two games"):
+        measures_of(games("a", ending, [10] * len(ending)))
+
+
+RECORDS = CASES["settings"]
+
+
+def test_counts_are_the_first_movers(tmp_path: Path, place_loaded: Callable[..., Path]) -> None:
+    with open_database(place_loaded(tmp_path / "a.duckdb", RECORDS, is_indexed=False)) as database:
+        found = fetch_setting_games(database, MENTIS, VARIANT)
+        assert found == [
+            SettingGames("Standard", 2, 0, 1, 0, 2 + 1 + 2, 4 + 1 + 4),
+            SettingGames("Wolf", 0, 1, 0, 1, 3, 9),
+        ]
+        assert results_of(found[1]).games == 2
+        only = Selection("result = '*'")
+        assert fetch_setting_games(database, MENTIS, VARIANT, only) == [
+            SettingGames("Wolf", 0, 0, 0, 1, 0, 0)
+        ]
+        assert fetch_setting_games(database, MENTIS, VARIANT, Selection("false")) == []

@@ -329,7 +329,6 @@ def test_all_draws_tell_no_worth() -> None:
 def test_selections_and_other_games(place: Path) -> None:
     with open_database(place) as database:
         found = fetch_material(database, GAME, select_ids([241]))
-        assert found is not None
         assert found.taken_kind.tolist() == [KINDS.index("Nobles")]
         assert found.taken_by.tolist() == [KINDS.index("Nobles")]
         assert found.values == ()

@@ -1,19 +1,41 @@
+"""Opening trees, names of openings, and games that stand for others, by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
+from case_kit import cases_of
+from league_kit import record
 
+from mentis_records.core.start import starts_of
 from mentis_records.games import GAMES
-from mentis_records.notation.read import Reader
+from mentis_records.notation.line import read_line
 from mentis_records.statistics.grow import End
 from mentis_records.statistics.image import Images
-from mentis_records.statistics.opening import load_openings
+from mentis_records.statistics.opening import OpeningError, Openings, load_openings, read_openings
 from mentis_records.statistics.performance import Strength
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.tree import Branch, Tree, opening_tree
+from mentis_records.statistics.typical import typical_game
+from mentis_records.statistics.winrate import typical_numbers, win_rates
+from mentis_records.store.count.pairing_columns import fetch_encounters
+from mentis_records.store.count.typical import (
+    fetch_longest_game,
+    fetch_richest_games,
+    fetch_typical_by,
+)
 from mentis_records.store.database import Database
-from mentis_records.store.load.load import load
-from mentis_records.store.open import create_database
+from mentis_records.store.open import open_database
+from mentis_records.store.selection import select_ids
+
+CASES = cases_of(__file__)
+
+pytestmark = pytest.mark.one_build
+
 
 GAME = GAMES[0]
 
@@ -111,12 +133,10 @@ def test_depth_and_least_number_of_games(opened: Database) -> None:
     tree = opening_tree(opened, GAME, after(), depth=3, min_games=2)
     assert tree.hidden == 3
     (branch,) = tree.branches
-    assert branch.tree is not None
     assert branch.tree.position == branch.position
     assert branch.tree.hidden == 1
     (reply,) = branch.tree.branches
     assert reply.notation == "TSNc6"
-    assert reply.tree is not None
     assert [branch.notation for branch in reply.tree.branches] == ["Nb1"]
     assert reply.tree.branches[0].tree is None
 
@@ -168,7 +188,6 @@ def test_transpositions_go_on_once(opened: Database) -> None:
     assert found[line].same_as == ("Nc2", "Nc6", "Se2", "Se6")
     assert found[line].reached == 2
     on = found["Nc2", "Nc6", "Se2", "Se6"]
-    assert on.tree is not None
     assert (on.end, on.tree.branches, on.replies) == (None, (), 0)
 
 
@@ -192,21 +211,7 @@ def test_names_follow_the_line(opened: Database) -> None:
     assert tree.name == "Flank Spears"
 
 
-RATED = """\
-[Event "Rated"]
-[Site "?"]
-[Date "{date}"]
-[Round "{number}"]
-[Blue "{number}"]
-[Red "?"]
-[Result "{result}"]
-{ratings}
-1. {moves} {result}
-
-"""
-
-
-def test_ratings_dates_and_best_games(tmp_path: Path) -> None:
+def test_ratings_dates_and_best_games(tmp_path: Path, place_loaded: Callable[..., Path]) -> None:
     """Blue: 1800 wins and 1900 draws against 2000; the rating of one opponent is unknown."""
     games = [
         ("2020.05.01", "TSNc2 Nd6", "1-0", (1800, 2000)),
@@ -217,29 +222,139 @@ def test_ratings_dates_and_best_games(tmp_path: Path) -> None:
         ("2023.03.01", "TSNe2", "*", (None, None)),
     ]
     text = "".join(
-        RATED.format(
-            date=date,
-            number=number,
-            result=result,
-            moves=moves,
-            ratings="".join(
-                f'[{side}Elo "{elo}"]\n'
-                for side, elo in zip(("Blue", "Red"), elos, strict=True)
-                if elo
-            ),
+        record(
+            f"1. {moves}",
+            **{"Event": "Rated", "Date": date, "Round": number, "Blue": number, "Result": result},
+            **{f"{side}Elo": elo for side, elo in zip(("Blue", "Red"), elos, strict=True) if elo},
         )
         for number, (date, moves, result, elos) in enumerate(games, 1)
     )
-    (tmp_path / "rated.mgn").write_text(text)
-    with create_database(tmp_path / "rated.duckdb") as database:
-        assert load(database, Reader(GAMES), str(tmp_path / "rated.mgn")).stored == 6
+    with open_database(place_loaded(tmp_path / "rated.duckdb", text, is_indexed=False)) as database:
         (branch,) = opening_tree(database, GAME, after(), depth=2).branches
     assert branch.strength == Strength(3, (1800 + 1900 + 2500) / 3, 2, 2000 + 193)
     assert (branch.first_date, branch.last_date) == ("2020.05.01", "2023.03.01")
     assert branch.best_games == (2, 1, 3)
-    assert branch.tree is not None
     middle, flank = sorted(branch.tree.branches, key=lambda each: each.notation[1] in "bf")
     assert middle.strength == Strength(2, 2000, 2, 1850 - 193)
     assert (middle.first_date, middle.last_date) == ("2020.05.01", "2021.??.??")
     assert flank.strength == Strength(1, 2100, 1, 2500 + 800)
     assert (flank.first_date, flank.best_games) == ("2021.03.01", (3, 4))
+
+
+START = GAME.start_position({})
+
+
+def name_after(openings: Openings, text: str) -> str:
+    return openings.follow(GAME, START, read_line(GAME, START, text))[1]
+
+
+@pytest.fixture(scope="module")
+def bundled() -> Openings:
+    return load_openings()
+
+
+def test_every_first_move_has_a_name_of_its_own(bundled: Openings) -> None:
+    for start in starts_of(GAME):
+        named = {
+            GAME.play(start.position, move).canonical_key: bundled.follow(
+                GAME, start.position, [move]
+            )[1]
+            for move in GAME.legal_moves(start.position)
+        }
+        assert all(named.values())
+        assert len(set(named.values())) == len(named)
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("", ""),
+        ("TSNc2", "Side trio, Nobles over Spears"),
+        ("TSNe2", "Side trio, Nobles over Spears"),
+        ("TSNe2 Nd6 e2-e3", "Side trio, Nobles over Spears"),
+        ("TSNd2 TSNd6", "Rulebook opening"),
+        ("TSNd2 TSNd6 d2#-d3#-d4 Nb7", "Rulebook opening, Blue splits"),
+        ("d1-e1", "King's step"),
+    ],
+)
+def test_the_longest_match_and_mirror_images(bundled: Openings, line: str, name: str) -> None:
+    assert name_after(bundled, line) == name
+
+
+def test_own_names_come_first_and_other_orders_match(tmp_path: Path) -> None:
+    file = tmp_path / "own.csv"
+    file.write_text(
+        "\ufeff# mine\n\ngame,moves,name\nmentis,Nc2 Nc6 Se2 Se6,Two steps\n"
+        'mentis,TSNd2,"A name, with a comma"\n'
+    )
+    openings = load_openings(file)
+    assert name_after(openings, "Se2 Se6 Nc2 Nc6") == "Two steps"
+    assert name_after(openings, "Sc2 Sc6 Ne2 Ne6") == "Two steps"
+    assert name_after(openings, "TSNd2") == "A name, with a comma"
+    assert name_after(openings, "Nd2") == "Centre Nobles"
+
+
+@pytest.mark.parametrize(("text", "words"), CASES["wrong_openings"])
+def test_errors_tell_file_line_and_what_was_expected(tmp_path: Path, text: str, words: str) -> None:
+    file = tmp_path / "own.csv"
+    file.write_text(text)
+    with pytest.raises(OpeningError) as caught:
+        read_openings(file)
+    assert str(caught.value).startswith(f"{file}{words}")
+    assert "expected" in str(caught.value)
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(OpeningError, match="No such file"):
+        load_openings(tmp_path / "none.csv")
+    file = tmp_path / "own.csv"
+    file.write_bytes(b"game,moves,name\nmentis,TSNd2,\xff\n")
+    with pytest.raises(OpeningError, match=r"own\.csv:2: not UTF-8"):
+        read_openings(file)
+    file.write_bytes(b"\n" * 4_000_001)
+    with pytest.raises(OpeningError, match="at most 4,000,000 bytes"):
+        read_openings(file)
+
+
+# Games that stand for others, chosen by hand from the eight of tree.mgn
+
+
+SLUG = GAME.description.slug
+
+
+@pytest.mark.parametrize(
+    ("slug", "numbers"),
+    [
+        # Blue won games 1, 5, 6 and 8 of 3, 2, 2 and 6 plies: the median is 2.5, and 1 is first.
+        ("result", {"1-0": 1, "0-1": 2, "1/2-1/2": 3}),
+        ("variant", {"Standard": 1, "Wolf": 7}),
+        ("length", {"0 to 20 plies": 1}),
+        ("period", {"2024": 1}),
+    ],
+)
+def test_games_of_the_usual_length(opened: Database, slug: str, numbers: dict[str, int]) -> None:
+    assert typical_numbers(opened, GAME, slug) == numbers
+    if slug != "result":
+        assert set(numbers) == {
+            rate.label for rate in win_rates(opened, GAMES[0]).grouping(slug).rates
+        }
+
+
+def test_of_a_selection(opened: Database) -> None:
+    assert fetch_typical_by(opened, SLUG, "result", select_ids([4, 5, 6, 8])) == {"1-0": 5}
+    assert fetch_typical_by(opened, SLUG, "result", select_ids([4])) == {}
+    assert fetch_typical_by(opened, SLUG, "period", width=10) == {2020: 1}
+
+
+def test_by_a_mask(opened: Database) -> None:
+    found = fetch_encounters(opened, GAME)
+    for numbers, typical in (([1, 5, 6, 8], 1), ([4], None), ([2, 3, 7, 8], 2), ([], None)):
+        assert typical_game(found, numpy.isin(found.game_ids, numbers)) == typical
+
+
+def test_extremes(opened: Database) -> None:
+    assert fetch_richest_games(opened, SLUG) == {"deploy": (3, 4), "move": (8, 6)}
+    assert fetch_richest_games(opened, SLUG, select_ids([])) == {}
+    assert fetch_longest_game(opened, SLUG, ["1-0", "0-1"]) == 8
+    assert fetch_longest_game(opened, SLUG, ["0-1"], is_shortest=True) == 7
+    assert fetch_longest_game(opened, SLUG, ["1-0"], select_ids([2])) is None

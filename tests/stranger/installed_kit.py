@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 from functools import cache
 from pathlib import Path
+from textwrap import dedent, indent
 
 from program_kit import python
 
@@ -17,13 +18,46 @@ SITE = HERE / "site"
 ROOT = HERE.parents[1]
 
 
+_MODULE = """
+from collections import namedtuple
+from dataclasses import replace
+from pathlib import Path
+from annulus.game import Annulus, Position
+from mentis_records.core.outcome import Outcome
+from mentis_records.core.setting import Choice, Setting
+from mentis_records.core.verdict import Verdict
+
+CODES = Annulus.description.codes
+Odd = namedtuple("Odd", ["code", "kind", "notation"], defaults=["place", "a1"])
+facts = dict(slug="SLUG", title="SLUG".title(), codes=()) | dict(FACTS)
+
+class Other(Annulus):
+    description = replace(Annulus.description, **facts)
+    METHOD
+
+GAME = Other()
+"""
+
+
+def module_of(facts: str = "", method: str = "", slug: str = "bad") -> str:
+    """Return the module of a game that is the stranger but for some facts and a method."""
+    method = indent(dedent(method), "    ").strip()
+    return _MODULE.replace("FACTS", facts).replace("METHOD", method).replace("SLUG", slug)
+
+
+def install(module: str, folder: Path, name: str = "bad") -> None:
+    """Install a game that has such a module in a folder."""
+    metadata = folder / f"{name}-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    entry = f"[mentis_records.games]\n{name} = {name}_game:GAME\n"
+    (metadata / "entry_points.txt").write_text(entry)
+    (folder / f"{name}_game.py").write_text(module)
+
+
 def told_of(module: str, folder: Path) -> str:
     """Return what is told where a game ``bad`` is installed that has such a module."""
-    metadata = folder / "bad-1.0.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: bad\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text("[mentis_records.games]\nbad = bad_game:GAME\n")
-    (folder / "bad_game.py").write_text(module)
+    install(module, folder)
     done = run_with(folder, "perft", "1")
     assert done.returncode == 0, done.stderr
     return done.stderr

@@ -17,11 +17,14 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from installed_kit import alien_words
 from program_kit import ROOT, mentis, python
 
 from mentis_records.cli.main import COMMANDS
 from mentis_records.core.capability_module import MEMBERS
+
+CASES = cases_of(__file__)
 
 pytestmark = pytest.mark.one_build
 
@@ -41,93 +44,16 @@ class Variant:
 BARE = Variant(HERE / "site", "annulus", "A102")
 FULL = Variant(HERE / "full", "corona", "Z102")
 
-COMMON = (
-    "generate --rules {slug} -n 30 --seed 7 --out {folder}/a.mgn",
-    "validate {folder}/a.mgn",
-    "validate --format json --strict {folder}/a.mgn",
-    "fmt {folder}/a.mgn",
-    "fmt --check {folder}/a.mgn",
-    "fmt --to listing {folder}/a.mgn",
-    "fmt --to json {folder}/a.mgn",
-    "show {folder}/a.mgn --game 2 --ply 3",
-    "new {folder}/w.mgn --rules {slug}",
-    "explain",
-    "explain {code}",
-    "moves --rules {slug}",
-    "moves --rules {slug} --format json",
-    "analyse {folder}/a.mgn --nodes 10",
-    "analyse {folder}/a.mgn --nodes 10 --lines 2 --format json",
-    "analyse {folder}/a.mgn --nodes 10 --format mgn --out {folder}/n.mgn",
-    "validate --strict {folder}/n.mgn",
-    "audit {folder}/a.mgn --plies 3 --certificates {folder}/c.jsonl",
-    "certify {folder}/c.jsonl",
-    "perft 3 --rules {slug}",
-    "generate --rules {slug} --policy random -n 3",
-    "load {folder}/a.mgn --no-index --db {db}",
-    "analyse --db {db} --nodes 50",
-    "analyse --db {db} --nodes 50 --format mgn --out {folder}/k.mgn",
-    "validate --strict {folder}/k.mgn",
-    "export --db {db} --format listing --out {folder}/out.txt",
-)
+COMMON = CASES["common"]
 """Command lines that give something for every game."""
 
-COUNTED = (
-    "index --db {db}",
-    "index --rebuild --db {db}",
-    "info --db {db}",
-    "info --format json --db {db}",
-    "games --db {db}",
-    "games --rules {slug} --where 'result = 1-0' --sort -plies --format csv --db {db}",
-    "game {game} --db {db}",
-    "game {game} --format json --db {db}",
-    "game {game} --ply 2 --db {db}",
-    "quarantine list --db {db}",
-    "matches --db {db}",
-    "matches --rules {slug} --format csv --db {db}",
-    "standings --rules {slug} --where 'game = {game}' --format json --db {db}",
-    "duplicates --near --db {db}",
-    "players list --rules {slug} --db {db}",
-    "players rate --rules {slug} --db {db}",
-    "players suggest --db {db}",
-    "export --db {db} --out {folder}/out.mgn",
-    "export --db {db} --format csv --out {folder}/out.csv",
-    "export --db {db} --format json --out {folder}/out.json",
-    "export --db {db} --format parquet --out {folder}/out.parquet",
-    "query start --rules {slug} --db {db}",
-    "query end --rules {slug} --positions --limit 3 --db {db}",
-    "tree --rules {slug} --depth 2 --db {db}",
-    "tree --rules {slug} --format json --db {db}",
-    "report winrate --rules {slug} --db {db} --out {folder}/r --format html,json",
-    "report opening --rules {slug} --db {db} --out {folder}/r --format html,json",
-    "report player --rules {slug} --db {db} --out {folder}/r --format html,json",
-    "report balance --rules {slug} --db {db} --out {folder}/r --format html,json",
-    "report collection --rules {slug} --db {db} --out {folder}/r --format html,json",
-    "report event --rules {slug} --db {db} --out {folder}/r --format html,json",
-    "report verify {folder}/r --rules {slug} --db {db}",
-    "sql 'select count(*) as n from {slug}_games' --format json --db {db}",
-    "sql 'select count(*) as n from {slug}_positions' --format json --db {db}",
-    "doctor --db {db}",
-)
+COUNTED = CASES["counted"]
 """The same, of lines about all records that are loaded."""
 
-LAST = (
-    "edit {game} --set Site=Elsewhere --yes --db {db}",
-    "edit --undo --yes --db {db}",
-    "doctor --db {db}",
-    "delete {game} --yes --db {db}",
-    "vacuum --db {db}",
-    "doctor --db {db}",
-    "completion fish -- validate --rules {slug}",
-    "version",
-)
+LAST = CASES["last"]
 """The same, of lines that delete; they are the last."""
 
-DRAWING = (
-    "show {folder}/a.mgn --svg {folder}/a.svg",
-    "show {folder}/a.mgn --png {folder}/a.png",
-    "show {folder}/a.mgn --gif {folder}/a.gif",
-    "show {folder}/a.mgn --html {folder}/a.html",
-)
+DRAWING = CASES["drawing"]
 OTHERS = frozenset(("demo", "explore", "lake"))
 """Commands that are about records of their own, go on until they are ended, or start workers."""
 
@@ -153,74 +79,16 @@ QUERIES: dict[str, Callable[[ModuleType, Any], bool]] = {
 }
 """Queries with words of every kind, and what they mean of a position."""
 
-MOVED = (
-    "move to column a",
-    "move from corner",
-    "move by stone and move captures any",
-    'move "a1-b1"',
-    "black threatens board then within 2 white stone on b1",
-    "game(white threatens b1) and end",
-)
+MOVED = CASES["moved"]
 """Queries about moves and sequences."""
 
-OFFERED = (
-    "generate --rules {slug} --policy greedy -n 20 --seed 3 --out {folder}/b.mgn",
-    "generate --rules {slug} --policy greedy --player careful --setting 'Setup=C1, a2' -n 2"
-    " --setting Stake=03 --setting FirstPlayer=Black --out {folder}/c.mgn",
-    "generate --rules {slug} --policy greedy --temperature 0.3 -n 2",
-    "validate --strict {folder}/b.mgn {folder}/c.mgn {folder}/m.mgn",
-    "load {folder}/b.mgn {folder}/c.mgn {folder}/m.mgn --db {db}",
-    "show {folder}/a.mgn",
-    "explain N101",
-    "matches 1 --db {db}",
-    "matches 1 --format json --db {db}",
-    "tree --rules {slug} --depth 2 --setting Setup='c1 a2' --setting FirstPlayer=Black --db {db}",
-    "games --rules {slug} --where 'stake = 3 and setup = \"c1 a2\"' --db {db}",
-    "query 'white threatens board' --show --rules {slug} --db {db}",
-    "query 'white threatens board' --page {folder}/q.html --rules {slug} --db {db}",
-)
+OFFERED = CASES["offered"]
 """Command lines for what only Corona offers."""
 
-ASKED = {
-    "features": "select * exclude (game_id, ply, move_code) from corona_positions"
-    " order by game_id, ply",
-    "unions": "select white, black, white_threatens, black_threatens from corona_unions"
-    " order by game_id",
-    "excerpt": "select white_rows, black_rows, threats, mover from corona_threat"
-    " order by game_id, ply",
-    "matches": "select white, black, rounds, white_points, black_points, result"
-    " from corona_matches",
-    "points": "select result, termination, stake, white_points, black_points from corona_games"
-    " order by game_id",
-    "texts": "select game_id from corona_games order by game_id",
-}
+ASKED = CASES["asked"]
 """What is asked of the database in SQL."""
 
-MATCH = """[Event "Cup"]
-[Round "1"]
-[White "Ann"]
-[Black "Bob"]
-[Result "1-0"]
-[Game "Corona"]
-[Stake "2"]
-[Match "2"]
-
-1. a1 a3 2. b1 b3 3. c1 1-0
-
-[Event "Cup"]
-[Round "2"]
-[White "Ann"]
-[Black "Bob"]
-[Result "0-1"]
-[Game "Corona"]
-[FirstPlayer "Black"]
-[Stake "3"]
-[Match "2"]
-[MatchRound "2"]
-[Termination "resignation"]
-
-1. c2 b1 0-1
-"""
+MATCH = CASES["match"]
 
 
 def run(site: Path, lines: list[list[str]]) -> list[tuple[int, str, str]]:

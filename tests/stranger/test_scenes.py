@@ -17,6 +17,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from program_kit import python
 
 from mentis_records.core.vocabulary import PieceType, Pool, Scene, Turn, Vocabulary
@@ -34,7 +35,9 @@ from cairn.game import GAME as CAIRN  # noqa: E402
 from cairn.game import POINTS  # noqa: E402
 from meadow.game import GAME as MEADOW  # noqa: E402
 
-PLAYED = 25
+CASES = cases_of(__file__)
+
+PLAYED = 15
 
 Holds = Callable[[Any, str], bool]
 """Whether something is true of a position and of the move, as it is written, that led there."""
@@ -139,7 +142,7 @@ def _moved(position: Any, move: str) -> str:
 
 
 CORNERS = ("northeast", "southeast", "southwest", "northwest")
-CASES: tuple[tuple[str, Holds], ...] = (
+WORDS: tuple[tuple[str, Holds], ...] = (
     ("white stone on north", lambda p, _: _tops(p, "S", "north") > 0),
     ("WHITE Stone ON north", lambda p, _: _tops(p, "S", "north") > 0),
     ("black any on row high", lambda p, _: _tops(p, "sp", "northwest", "north", "northeast") > 0),
@@ -216,7 +219,7 @@ CASES: tuple[tuple[str, Holds], ...] = (
 
 
 def test_every_common_word_of_scenes(cairn: Stored) -> None:
-    cases = [(query, cairn.columns(holds)) for query, holds in CASES]
+    cases = [(query, cairn.columns(holds)) for query, holds in WORDS]
     known = dict(cases)
     stone, empty = known["white stone on north"], known["empty {east, west}"]
     by_pebble = known["move by pebble"]
@@ -366,25 +369,7 @@ def test_commands_take_queries_that_are_replayed(cairn: Stored) -> None:
     assert sum(row["games"] for row in json.loads(done.stdout)) == len(games)
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("white rook on north", "expected: any, a piece"),
-        ("white X on north", "there is no piece X"),
-        ("any stack stone-rook on north", "there is no piece rook"),
-        ("any stack stone-stone-stone-stone-? on north", "at most 4 pieces, not 5"),
-        ("white stone on middle5", "there is no square middle5"),
-        ("white stone on centre", "there is no area centre"),
-        ("empty row lowest", "there is no row lowest: rows are low to high"),
-        ("empty home", "write home white or home black"),
-        ("white hand marker = 1", "the marker is never in a hand"),
-        ("white hand >= 6", "the number of pieces of a hand is 0 to 5"),
-        ("bank stone = 1", "the stone is never in a bank"),
-        ("neutral hand = 1", "a hand needs a side"),
-        ("white K attacked", "attacked"),
-        ("white tiles < 3", "no field white tiles"),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), CASES["wrong_words"])
 def test_what_means_nothing_is_said(cairn: Stored, text: str, words: str) -> None:
     done = mentis("query", text, "--db", cairn.db)
     assert done.returncode == 2

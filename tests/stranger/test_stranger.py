@@ -4,20 +4,22 @@ It brings what is compulsory and nothing else: a board with a hole, no options o
 repetition, a common pool, and a tag that says who moves first.
 """
 
+from __future__ import annotations
+
 import ast
 import json
 import re
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
-from installed_kit import ROOT, SITE, alien_words, run_with, told_of
+from installed_kit import ROOT, SITE, alien_words, install, module_of, run_with, told_of
 from program_kit import mentis
 from size_kit import sampled
 
 RULEBOOK = ROOT / "data" / "rulebook.mgn"
-
 HEAD = '[Event "x"]\n[Site "?"]\n[Date "2025.03.04"]\n[Round "{}"]\n'
 RECORDS = (
     HEAD.format(1)
@@ -268,20 +270,12 @@ def test_several_games_must_be_told_apart(db: Path) -> None:
 
 def test_a_position_is_short_only_of_its_move_number(db: Path, tmp_path: Path) -> None:
     """The last field of Bad is a digit, too, which says something else."""
-    module = """
-from dataclasses import replace
-from annulus.game import Annulus
-
-class Bad(Annulus):
-    description = replace(Annulus.description, slug="bad", title="Bad", codes=())
-
-    def parse_position(self, text, settings):
-        found = super().parse_position(text, settings)
-        return replace(found, move_number=(8 - found.stones.count(".")) // 2 + 1)
-
-GAME = Bad()
-"""
-    told_of(module, tmp_path)
+    method = """
+        def parse_position(self, text, settings):
+            found = super().parse_position(text, settings)
+            return replace(found, move_number=(8 - found.stones.count(".")) // 2 + 1)
+    """
+    install(module_of(method=method), tmp_path)
     query = ("query", "--db", str(db), "--count", "--rules")
     for rules, text, code in (
         ("annulus", "w../.-./... b", 0),
@@ -335,20 +329,10 @@ def test_a_database_is_of_use_without_a_game_that_it_has(text: Path, tmp_path: P
 
 
 PAIR = """
-from dataclasses import replace
-from annulus.game import Annulus, Position
-
-class Pair(Annulus):
-    description = replace(
-        Annulus.description, slug="bad", title="Pair", codes=(), settings=()
-    )
-
     def play(self, position, move):
         stones = super().play(position, move).stones
         turns = (9 - stones.count(".")) // 2
         return Position(stones, turns % 2, turns // 2 + 1)
-
-GAME = Pair()
 """
 """One stone in the first turn, two in all others."""
 
@@ -369,7 +353,7 @@ with open_database(Path(sys.argv[1])) as database:
 
 
 def test_what_a_listing_continues_has_its_numbers_where_a_turn_is_two_plies(tmp_path: Path) -> None:
-    told_of(PAIR, tmp_path)
+    install(module_of('title="Pair", settings=()', PAIR), tmp_path)
     path, db = tmp_path / "x.txt", str(tmp_path / "x.duckdb")
     path.write_text("1. a1 b1 a2\n2. b3 c2 c3\n\nWhite Moves\tBlack Moves\n3. a1\n")
     assert run_with(tmp_path, "load", str(path), "--rules", "bad", "--db", db).returncode == 1
@@ -393,3 +377,150 @@ def test_it_brings_no_records_to_show() -> None:
     done = _run("demo", "--rules", "annulus")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "mentis: Annulus brings no records to show: load some of your own\n"
+
+
+# Games that break the contract: left out when they are registered, or blamed by their name
+
+
+def test_a_game_that_cannot_be_used_is_left_out(tmp_path: Path) -> None:
+    told = told_of("class Bad:\n    description = None\n\nGAME = Bad()\n", tmp_path)
+    assert told.startswith(
+        "mentis: the game bad (bad_game:GAME) is left out: it lacks start_position"
+    )
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ("grammar=Path('x.lark')", "its grammar is PosixPath('x.lark'), not a text"),
+        ("kinds='step'", "its kinds are 'step', not a tuple"),
+        ("opener=2", "its opener is 2, not 0, 1 or None"),
+        ("numbered_by='FirstPlayer'", "'FirstPlayer' is no setting that lasts with a word for"),
+        ("sides=('Event', 'White')", "the tag Event stands for two things"),
+        ("sides=('White', 'White')", "the tag White stands for two things"),
+        ("grammar='none.lark'", "there is no grammar none.lark"),
+        ("codes=2 * CODES", "it has two codes A101"),
+        ("codes=(replace(CODES[0], id='Z1', slug='tags-missing'),)", "the notation has"),
+    ],
+)
+def test_a_game_with_a_wrong_fact_is_left_out(changed: str, reason: str, tmp_path: Path) -> None:
+    assert f"is left out: {reason}" in told_of(module_of(changed), tmp_path)
+
+
+def test_the_class_of_a_game_is_no_game(tmp_path: Path) -> None:
+    told = told_of("from annulus.game import Annulus as GAME\n", tmp_path)
+    assert "is left out: it is the class Annulus: name an object of it" in told
+
+
+@pytest.mark.parametrize(
+    ("method", "words"),
+    [
+        (
+            "def outcome(self, position): return Outcome('1-0', 'luck')",
+            "Bad ends with 'luck', which",
+        ),
+        ("def outcome(self, position): return Outcome('won', '')", "ends with the result 'won'"),
+        ("def play(self, position, move): return position.nothing", "Bad fails: AttributeError: "),
+        ("def resolve(self, position, ply): return Verdict(Odd(1 << 60))", "a1 the code 1152921"),
+        ("def resolve(self, position, ply): return Verdict(Odd(1, 'hop'))", "a1 the kind 'hop'"),
+        ("def parse_position(self, text, settings): 1 / 0", "Bad fails: ZeroDivisionError: "),
+    ],
+)
+def test_a_game_that_breaks_the_contract_is_blamed(method: str, words: str, tmp_path: Path) -> None:
+    record = tmp_path / "x.mgn"
+    start = '[Position "3/3/3 w 1"]' if "parse" in method else ""
+    record.write_text(f'[Game "Bad"]\n{start}\n\n1. a1 a3 *\n')
+    install(module_of(method=method), tmp_path)
+    for command in (("validate",), ("load", "--no-index", "--db", str(tmp_path / "x.duckdb"))):
+        done = run_with(tmp_path, *command, str(record))
+        assert done.returncode == 3, done.stdout + done.stderr
+        assert words in done.stderr
+        assert "Traceback" not in done.stderr
+        assert "ignored" not in done.stderr
+
+
+def test_a_game_of_one_file_is_not_blamed_for_those_beside_it(tmp_path: Path) -> None:
+    fails = "def play(self, *given): 1 / 0"
+    install(module_of(method=fails, slug="worse"), tmp_path, "worse")
+    install(module_of(), tmp_path)
+    record = tmp_path / "x.mgn"
+    record.write_text('[Game "Worse"]\n\n1. a1 a3 *\n')
+    done = run_with(tmp_path, "validate", str(record))
+    assert done.stderr.startswith("mentis: the game Worse fails: ZeroDivisionError: ")
+
+
+@pytest.mark.parametrize("tag", ["round", "White", "WhiteElo", "Captures"])
+def test_a_setting_has_a_tag_of_its_own(tag: str, tmp_path: Path) -> None:
+    twice = f'settings=tuple(Setting(tag, Choice(("a", "b"))) for tag in ("Captures", {tag!r}))'
+    assert f"is left out: the tag {tag} stands for two things" in told_of(
+        module_of(twice), tmp_path
+    )
+
+
+# A game from outside with its own picture and sections, as the page on adding one has them
+
+
+GUIDE = ROOT / "docs" / "game-capabilities.md"
+MORE = """
+from dataclasses import replace
+from types import SimpleNamespace
+
+
+class Full(Annulus):
+    description = replace(
+        Annulus.description,
+        capabilities={
+            "tallies": SimpleNamespace(TALLIES=(STONES,), count=count),
+            "sections": SimpleNamespace(sections=sections),
+            "picture": SimpleNamespace(picture=picture),
+        },
+    )
+
+
+GAME = Full()
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The distribution, with what the page shows besides."""
+    site = tmp_path_factory.mktemp("full") / "site"
+    shutil.copytree(SITE, site, ignore=shutil.ignore_patterns("__pycache__"))
+    blocks = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    shown = [block for block in blocks if re.search("^def (picture|sections)", block, re.MULTILINE)]
+    assert len(shown) == 2
+    game = site / "annulus" / "game.py"
+    game.write_text(game.read_text(encoding="utf-8") + "\n" + "\n".join(shown) + MORE)
+    (site / "a.mgn").write_text(RECORDS[0])
+    return site
+
+
+def run(site: Path, *words: object) -> str:
+    done = mentis(*words, path=[site])
+    assert done.returncode == 0, (words, done.stdout, done.stderr)
+    return done.stdout
+
+
+def test_its_board_is_drawn(site: Path) -> None:
+    shown = run(site, "show", site / "a.mgn")
+    assert " 3    b─────b─────•" in shown
+    assert " 1    w─────w────[w]" in shown
+
+
+def test_its_sections_are_in_the_report(site: Path, tmp_path: Path) -> None:
+    database = tmp_path / "x.duckdb"
+    run(site, "load", site / "a.mgn", "--db", database)
+    run(site, "report", "collection", "--db", database, "--out", tmp_path)
+    report = json.loads((tmp_path / "numbers" / "collection.json").read_text(encoding="utf-8"))
+    assert "collection-stones" in report["figures"]
+    numbers = json.loads(
+        (tmp_path / "numbers" / "collection-stones.json").read_text(encoding="utf-8")
+    )
+    assert {row["square"]: (row["White"], row["Black"]) for row in numbers["rows"]} == {
+        **dict.fromkeys(("a1", "b1", "c1"), (1.0, 0.0)),
+        **dict.fromkeys(("a2", "c2", "c3"), (0.0, 0.0)),
+        **dict.fromkeys(("a3", "b3"), (0.0, 1.0)),
+    }
+    page = (tmp_path / "collection.html").read_text(encoding="utf-8")
+    assert "replayer" in page
+    assert not re.search("tile|King|Blue", re.sub("<(script|style).*?</\\1>", "", page, flags=re.S))
