@@ -35,14 +35,6 @@ TABLE = (
 )
 """Positions, turns, and how the round ends, or what is found."""
 
-ILLEGAL = (
-    *("P102", "P101", "P104", "P102", "P402", "P103", "P304", "P303", "P206", "P403", "P406"),
-    *("P407", "P405", "P405", "P602", "P601", "P405", "P206", "N111", "P909", "P501"),
-    *("N206",) * 10,
-    *("N205", "N206", "N206", "N206"),
-)
-"""What is found in each block of ``illegal.txt``."""
-
 
 def read(text: str) -> Reading:
     (reading,) = READER.read_text("test", text)
@@ -64,25 +56,6 @@ def test_positions_of_the_page(position: str, turn: str, answer: str) -> None:
     assert reading.is_valid == (answer in ("", "P701") or ended is not None)
     if ended:
         assert (reading.result, reading.termination) == ended.groups()
-
-
-def blocks() -> list[tuple[str, str]]:
-    """Return tags and turn of each block of ``illegal.txt``."""
-    found = []
-    for block in (CASES / "illegal.txt").read_text().split("\n\n")[1:]:
-        tags = re.findall(r"^\[.*\]$", block, re.MULTILINE)
-        turn = re.search(r"^([^\[\n]*?)\s*\{", block, re.MULTILINE)
-        assert turn is not None
-        found.append(("\n".join(tags), turn[1]))
-    return found
-
-
-@pytest.mark.parametrize(("block", "code"), [*zip(blocks(), ILLEGAL, strict=True)])
-def test_illegal_turns_positions_and_settings(block: tuple[str, str], code: str) -> None:
-    tags, turn = block
-    reading = read(f'[Game "Antipode"]\n{tags}\n\n{turn} *\n')
-    assert code in ids(reading, Severity.ERROR)
-    assert not reading.is_valid
 
 
 def test_records_are_sound() -> None:
@@ -134,51 +107,6 @@ def test_a_jump_of_many_legs_is_read_and_written() -> None:
     assert ids(reading) == []
     assert reading.record is not None
     assert f"\n1. {LONG} d4 *" in format_record(reading.record, GAME.description)
-
-
-@pytest.mark.parametrize(
-    ("written", "canonical", "codes"),
-    [
-        ("A4-A5", "a4-a5", ["P801"]),
-        ("a4\u2013a5", "a4-a5", ["P802"]),
-        ("a4\u00d7c4", "a4xc4", ["P802"]),
-        ("a4Xc4", "a4xc4", ["P801"]),
-        ("ag1\u2212G2", "Ag1-g2", ["P802", "P801"]),
-        ("C2", "c2", ["P801"]),
-    ],
-)
-def test_lenient_forms_are_read_with_a_warning(
-    written: str, canonical: str, codes: list[str]
-) -> None:
-    tags = '[Game "Antipode"]\n[Position "7/7/7/GS5/7/7/6g G 5/5 0/0 -,- pb 0"]\n\n'
-    reading = read(f"{tags}1. {written} *\n")
-    assert ids(reading) == codes
-    assert reading.record is not None
-    assert reading.record.plies[0].move.notation == canonical
-    strict = Reader(GAMES, is_strict=True)
-    assert not next(iter(strict.read_text("a", f"{tags}1. {written} *\n"))).is_valid
-
-
-def test_numbers_stand_before_the_first_player() -> None:
-    board = "7/7/7/G6/7/7/6s S 8/8 0/0 -,-"
-    for tags, numbers in (
-        ('[Rules "basic"]', "1... d4 2. a4-a5 d4-d5 3. a5-a6"),
-        ('[Match "2"]\n[FirstPlayer "S"]', "1. d4 a4-a5 2. d4-d5 a5-a6"),
-    ):
-        flags = "pb 0" if "basic" in tags else "pt 7"
-        position = f"{board} {flags}"
-        reading = read(f'[Game "Antipode"]\n{tags}\n[Position "{position}"]\n\n{numbers} *\n')
-        assert ids(reading) == []
-        assert reading.record is not None
-        assert f"\n{numbers} *" in format_record(reading.record, GAME.description)
-
-
-def test_two_forced_passes_are_a_draw() -> None:
-    tags = '[Game "Antipode"]\n[Position "7/7/7/3s3/7/7/7 G 0/0 0/0 -,- pb{} 0"]\n\n'
-    once = read(f"{tags.format('')}1. -- Ad4-d5 *\n")
-    assert ids(once) == []
-    twice = read(f"{tags.format('-')}1. -- 1/2-1/2\n")
-    assert (ids(twice), twice.termination) == ([], "both blocked")
 
 
 MATCH = (CASES / "match_2_rounds.mgn").read_text()
