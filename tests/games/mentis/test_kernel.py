@@ -8,6 +8,7 @@ from typing import Any
 
 import naive
 import pytest
+from case_kit import cases_of
 from rederived import differences
 
 from mentis_records.core.ply_syntax import PlySyntax, Token
@@ -19,6 +20,8 @@ from mentis_records.games.mentis.rules.move_generator import MAX_MOVES, legal_co
 from mentis_records.games.mentis.rules.position import BLUE, Position
 from mentis_records.games.mentis.rules.state import HANDS
 from mentis_records.notation.bulk import make_kernel
+
+TABLES = cases_of(__file__)
 
 GAME = GAMES[0]
 WOLF = {"Variant": "Wolf"}
@@ -175,29 +178,10 @@ CROWD = "3k3/3n3/1s1(ST)1t1/2n(STN)s2/1t1(TN)1s1/3N3/3K3 r -/t1 9"
 @pytest.mark.parametrize(
     ("position", "ply", "is_played"),
     [
-        pytest.param(NOBLES, "c4-c5", True, id="one-step"),
-        pytest.param(NOBLES, "c4##-b4-b5-b6", True, id="three-steps"),
-        pytest.param(NOBLES, "c4#-b4#-c4", True, id="back-and-fewer"),
-        pytest.param(NOBLES, "c4-b4-c4", False, id="back-unchanged"),
-        pytest.param(NOBLES, "c4-b4-c4-c5", False, id="back-unchanged-and-on"),
-        pytest.param(NOBLES, "c4#-b4-c4", False, id="back-with-as-many"),
-        pytest.param(NOBLES, "c4 # - b4 # #", False, id="last-square-marked"),
-        pytest.param(NOBLES, "c4 #\t#  -  b4", True, id="blanks"),
-        pytest.param(NOBLES, "c4# #-b4", True, id="blank-in-the-mark"),
-        pytest.param(NOBLES, "c4–c5", False, id="typographic-dash"),
-        pytest.param(NOBLES, "c4-b4-b5-b6-b7", False, id="four-steps"),
+        *((NOBLES, *row) for row in TABLES["nobles"]),
+        *((CROWD, *row) for row in TABLES["crowd"]),
         pytest.param(NOBLES, "c4" + "-c5-c4" * 40, False, id="eighty-steps"),
         pytest.param(NOBLES, "c4#" + "-c5#-c4#" * 40 + "-c5", False, id="eighty-marks"),
-        pytest.param(NOBLES, "Sc2", True, id="deployment"),
-        pytest.param(NOBLES, "STc2", True, id="two-tiles"),
-        pytest.param(NOBLES, "sc2", False, id="lower-case"),
-        pytest.param(NOBLES, "STd2", True, id="onto-own"),
-        pytest.param(NOBLES, "SSc2", False, id="hand-lacks"),
-        pytest.param(CROWD, "c4xd4", True, id="capture"),
-        pytest.param(CROWD, "c4×d4", False, id="multiplication-sign"),
-        pytest.param(CROWD, "d6-e6-e5-d5", False, id="into-enemy"),
-        pytest.param(CROWD, "c4xa1", False, id="not-in-line"),
-        pytest.param(CROWD, "d4xc4", False, id="not-ones-own"),
     ],
 )
 def test_what_is_played(position: str, ply: str, is_played: bool) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import naive
 import pytest
+from case_kit import cases_of
 from rederived import differences
 
 from mentis_records.games import GAMES
@@ -409,69 +410,7 @@ def test_listed_moves(position: str, plies: list[tuple[str, bool]]) -> None:
 # What illegal plies are called
 
 
-K = "3k3/7/7/7/7/7/3K3"
-
-
-@pytest.mark.parametrize(
-    ("position", "ply", "slug", "words"),
-    [
-        pytest.param(f"{K} b S1/s1 1", "a3-a4", "nothing-there", ["a3"], id="nothing"),
-        pytest.param(f"{K} b S1/s1 1", "a3xa4", "nothing-there", ["a3"], id="nothing-capture"),
-        pytest.param(f"{K} b S1/s1 1", "d7-c7", "wrong-colour", ["King", "d7", "Red"], id="colour"),
-        pytest.param(
-            "3k3/3s3/7/7/3N3/7/3K3 b -/- 1",
-            "d6xd3",
-            "wrong-colour",
-            ["Spears", "d6", "Red"],
-            id="colour-capture",
-        ),
-        pytest.param(
-            "3k3/7/7/7/7/3N3/3K3 b -/- 1",
-            "d2xd1",
-            "target-own",
-            ["King", "d1", "Blue"],
-            id="own-target",
-        ),
-        pytest.param(
-            "3k3/7/3t3/7/7/3S3/3K3 b -/- 1",
-            "d2xd5",
-            "immune",
-            ["Trenchmen", "d5", "Spears"],
-            id="immune",
-        ),
-        pytest.param(
-            "3k3/7/3s3/3t3/7/3S3/3K3 b -/- 1",
-            "d2xd5",
-            "blocked",
-            ["Trenchmen", "d4", "Spears", "d2"],
-            id="blocked",
-        ),
-        pytest.param(
-            "3k3/7/7/7/3t3/7/3K3 b S1/- 1",
-            "Sd2",
-            "deployment-ban",
-            ["Trenchmen", "d3", "d2"],
-            id="ban",
-        ),
-        pytest.param(
-            "3k3/7/7/7/3(ST)3/3(TN)3/3K3 b -/- 1",
-            "d2-d3",
-            "stack-too-high",
-            ["4", "d3"],
-            id="too-high",
-        ),
-        pytest.param(
-            "3k3/7/7/3(STN)3/7/7/3K3 b -/- 1",
-            "d4-e4-d4",
-            "returned-unchanged",
-            ["d4"],
-            id="returned",
-        ),
-        pytest.param(f"{K} b S1/- 1", "Td2", "hand-lacks", ["Blue", "Trenchmen"], id="hand"),
-        pytest.param(f"{K} b S1/- 1", "Sd3", "deployment-square", ["d3"], id="square"),
-        pytest.param(f"{K} b S1/- 1", "d1-d2", "king-leaves-hill", ["d2"], id="king"),
-    ],
-)
+@pytest.mark.parametrize(("position", "ply", "slug", "words"), cases_of(__file__)["faults"])
 def test_names_of_faults(position: str, ply: str, slug: str, words: list[str]) -> None:
     reading = read_ply(position, ply)
     (found,) = (found for found in reading.diagnostics if found.is_error)
