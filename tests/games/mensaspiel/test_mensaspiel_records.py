@@ -1,12 +1,18 @@
 """Records of MensaSpiel: the page's positions, illegal turns, claims, numbers, lenient reading."""
 
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
 import pytest
 from record_kit import codes, verdict
+from typer.testing import CliRunner
 
+from mentis_records.cli.main import make_app, run
 from mentis_records.games import find_game
 
 GAME = find_game("mensaspiel")
-
 FULL = "a3:WB,a4:W,a5:W,b3:W,b5:W,c3:W,c4:W,c5:W W0.1.1/B0.7.0 W 3"
 TAKEN = "a3:B,a4:B,a5:B,b3:B,b5:B,c3:B,c4:B,c5:B W0.8.1/B0.0.0 W 3"
 EIGHT = "a3:W,b3:W,c3:W,f5:B,g5:B W0.6.0/B1.6.0 W 3"
@@ -73,3 +79,66 @@ def test_prisoners_win_as_the_tag_says(prisoners: str, ending: str, slugs: list[
     stack = "e4:BW,g5:B W0.5.1/B2.4.0 W 3"
     text = f'[Game "MensaSpiel"]\n[Prisoners "{prisoners}"]\n[Position "{stack}"]\n\n'
     assert codes(f"{text}1. e4-d4:1 {ending}\n") == slugs
+
+
+# Turns that were played against the rules are kept and replayed, where the board can follow
+
+
+RECORDS = """[Game "MensaSpiel"]
+[Event "x"]
+
+1. Sb3 Se4 2. b3-c5 Se5 3. Sa3 *
+
+[Game "MensaSpiel"]
+[Event "y"]
+
+1. Sb3 Sg5 2. Sa3 Se5 *
+"""
+"""A walk of too many steps, and a first start that is copied."""
+
+
+def mentis(*words: object) -> str:
+    """Run a command, which has to succeed, and return its data, or what it talks of."""
+    done = CliRunner().invoke(make_app([str(words[0])]), [str(word) for word in words])
+    assert done.exit_code == 0, done.stdout + done.stderr
+    return done.stdout or done.stderr
+
+
+def test_they_are_kept(tmp_path: Path) -> None:
+    text, db = tmp_path / "a.mgn", tmp_path / "a.duckdb"
+    text.write_text(RECORDS)
+    mentis("load", "--as-played", text, "--db", db)
+    assert mentis("doctor", "--db", db) == "0 differences\n"
+    query = "select irregular from games order by game_id"
+    rows = json.loads(mentis("sql", query, "--db", db, "--format", "json"))
+    assert rows == [{"irregular": [3]}, {"irregular": [2]}]
+    asked = ("query", "black any on g5", "--positions", "--format", "json", "--db", db)
+    found = json.loads(mentis(*asked))
+    assert [(row["game"], row["ply"]) for row in found] == [(2, 2), (2, 3), (2, 4)]
+    assert "2 games replayed, 0 differences" in mentis("query", "end", "--verify", "--db", db)
+
+
+# MensaSpiel at the command line, where it differs from other games
+
+
+START = "- W3.6.0/B3.6.0 W 0"
+
+
+def test_the_start_is_an_argument_though_it_begins_with_a_dash(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["mentis", "moves", "--rules", "mensaspiel", START])
+    with pytest.raises(SystemExit) as ended:
+        run()
+    assert not ended.value.code
+    assert " ".join(capsys.readouterr().out.split()) == "Sa3 Sa4 Sa5 Sb3 Sb5 Sc3 Sc4 Sc5"
+
+
+def test_settings_are_those_of_the_record(tmp_path: Path) -> None:
+    text = tmp_path / "a.mgn"
+    text.write_text('[Game "MensaSpiel"]\n[Event "x"]\n\n1. Se4 Sb3 *\n')
+    words = ["validate", str(text), "--setting", "firstplayer=b"]
+    assert CliRunner().invoke(make_app(["validate"]), words).exit_code == 0
+    assert CliRunner().invoke(make_app(["validate"]), words[:2]).exit_code == 1
+    done = CliRunner().invoke(make_app(["moves"]), ["moves", "--setting", "Size=3"])
+    assert (done.exit_code, "Mentis has Variant" in done.stderr) == (2, True)
