@@ -1,11 +1,14 @@
 """Duels of CirKle Mind: every example of the rule sheet, as it stands there, and of the rulings."""
 
 import pytest
+from case_kit import cases_of
 
 from mentis_records.games import find_game
 from mentis_records.games.cirkle_mind.rules.duel import level_of, outcome_of
 from mentis_records.games.cirkle_mind.rules.piece import FACES, NUMBER
 from mentis_records.notation.syntax.ply_reader import read_ply
+
+TABLES = cases_of(__file__)
 
 GAME = find_game("cirkle_mind")
 COLOURED = [face for face in FACES if face[0] != "K" and face[1] != "c"]
@@ -29,48 +32,10 @@ def medium(attacker: str, defender: str, own: str = "", other: str = "") -> str:
     return outcome_of(NUMBER[attacker], NUMBER[defender], *levels)
 
 
-EASY = (
-    ("example 1", "Yx", "Bx", "+"),
-    ("example 2", "Yx", "Yo", "+"),
-    ("example 3", "Yx", "Bt", "="),
-    ("example 4", "Yx", "Kt", "<"),
-    ("example 5", "Kx", "Bt", "+"),
-    ("example 6", "Kx", "Kt", "+"),
-    ("example 7", "Yx", "Yc", "+"),
-    ("example 8", "Yc", "Bc", "+"),
-    ("example 9", "Ko", "Bc", "+"),
-    ("example 10", "Gc", "Bc", "+"),
-    ("example 11", "Yx", "Mc", "+"),
-    ("rule 7", "Mx", "Kx", "+"),
+@pytest.mark.parametrize(
+    ("place", "attacker", "defender", "own", "other", "mark"), TABLES["examples"]
 )
-"""The rule sheet's examples of Easy: attacker, defender, outcome."""
-
-
-@pytest.mark.parametrize(("place", "attacker", "defender", "mark"), EASY)
-def test_easy_examples_of_the_rule_sheet(
-    place: str, attacker: str, defender: str, mark: str
-) -> None:
-    assert easy(attacker, defender) == mark, place
-
-
-MEDIUM = (
-    ("example 1", "Yx", "Bx", "", "x", "<"),
-    ("example 2", "Kx", "Kt", "", "t", "<"),
-    ("example 3", "Yx", "Yt", "", "t", "<"),
-    ("example 4", "Yx", "Bt", "", "t", "="),
-    ("example 5", "Ys", "Yx", "s", "x", "+"),
-    ("example 6", "Kx", "Bt", "", "t", "+"),
-    ("example 7", "Kx", "Ks", "x", "s", "+"),
-    ("example 8", "Bx", "Kx", "x", "x", "<"),
-    ("super shields (R13)", "Mx", "Go", "Mx", "Go", "+"),
-    ("black against a super shield", "Kx", "Go", "", "Go", "="),
-    ("black against a super shield, protected as well", "Kx", "Go", "Bx", "Go", "+"),
-)
-"""The rule sheet's examples with shields: attacker, defender, what their squares show, outcome."""
-
-
-@pytest.mark.parametrize(("place", "attacker", "defender", "own", "other", "mark"), MEDIUM)
-def test_medium_examples_of_the_rule_sheet(
+def test_examples_of_the_rule_sheet(
     place: str, attacker: str, defender: str, own: str, other: str, mark: str
 ) -> None:
     assert medium(attacker, defender, own, other) == mark, place
@@ -135,20 +100,7 @@ def test_two_super_shields_do_not_beat_black() -> None:
     assert medium("Mx", "Ko", "Mx", "Go") == "<"
 
 
-TABLE = (
-    ("medium", "3mc4/8/8/3yc4/8/3Yx4/8/8/8/8/3Gc4 G - -", "d6-d7xd8<"),
-    ("medium", "3mc4/8/8/3yc4/8/3Bx4/8/8/8/8/3Gc4 G - -", "d6-d7xd8="),
-    ("medium", "3mc4/8/8/3yc4/8/3Kx4/8/8/8/8/3Gc4 G - -", "d6-d7xd8+"),
-    ("medium", "3mc4/8/8/1ys6/Bx7/8/8/8/8/8/3Gc4 G - -", "a7-a8xb8+"),
-    ("easy", "3mc4/8/8/1ys6/Bx7/8/8/8/8/8/3Gc4 G - -", "a7-a8xb8="),
-    ("medium", "3mc4/8/8/3yo4/8/3Kx4/8/8/8/8/3Gc4 G - -", "d6-d7xd8="),
-    ("medium", "3mc4/8/8/3yo4/8/3Ko4/8/8/8/8/3Gc4 G - -", "d6-d7xd8<"),
-    ("medium", "3mc4/8/8/8/3kx4/8/3Gc4/8/8/8/8 G - -", "d5-d6xd7<"),
-)
-"""The page's test positions with an attack that has one outcome; the other marks are illegal."""
-
-
-@pytest.mark.parametrize(("level", "position", "turn"), TABLE)
+@pytest.mark.parametrize(("level", "position", "turn"), TABLES["positions"])
 def test_positions_of_the_page(level: str, position: str, turn: str) -> None:
     stated = GAME.parse_position(position, {"Level": level})
     for mark in "+=<":
@@ -160,7 +112,7 @@ def test_positions_of_the_page(level: str, position: str, turn: str) -> None:
 
 
 def test_an_attacking_target_that_loses_ends_the_game() -> None:
-    level, position, turn = TABLE[-1]
+    level, position, turn = TABLES["positions"][-1]
     stated = GAME.parse_position(position, {"Level": level})
     verdict = GAME.resolve(stated, read_ply(turn, GAME.description))
     outcome = GAME.outcome(GAME.play(stated, verdict.move))
