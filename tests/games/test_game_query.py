@@ -5,7 +5,7 @@ The features that are indexed are compared with such a reading as well.
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from types import ModuleType
 from typing import Any
 
@@ -37,6 +37,7 @@ PLAIN: dict[str, ModuleType] = {
     "cirkle_mind": plain_cirkle_mind,
     "mensaspiel": plain_mensaspiel,
 }
+TABLES = cases_of(__file__)
 MENTIS = '[Game "Mentis"]\n[Blue "Ann"]\n[Red "Bob"]\n[Result "*"]\n\nSb1 Sb7 *\n\n'
 """A record of another game, which is the first of each database."""
 
@@ -48,6 +49,24 @@ REPLAYED = {"any stack W*B*W*B* on board"}
 
 Plies = dict[int, set[int]]
 """The plies of each game that has some."""
+
+
+@cache
+def conditions(slug: str) -> dict[str, Callable[[Any], Any]]:
+    """Return what each query of the tables means, as a function of a position."""
+    plain, tables = PLAIN[slug], TABLES[slug]
+    found: dict[str, Callable[[Any], Any]] = dict(plain.CASES)
+    for query, pattern in tables["turn"].items():
+        found[query] = lambda at, pattern=pattern: re.search(pattern, at.turn)
+    for name, method in (("on", plain.Seen.on), ("stack", plain_mensaspiel.Seen.like)):
+        for query, (*pieces, places) in tables.get(name, {}).items():
+            squares = [at for word in places.split() for at in plain.AREAS.get(word, [word])]
+            found[query] = partial(_call, method, (*pieces, squares))
+    return found
+
+
+def _call(method: Callable[..., Any], arguments: tuple[Any, ...], at: Any) -> Any:
+    return method(at, *arguments)
 
 
 @cache
@@ -72,7 +91,7 @@ class Stored:
 
     def __init__(self, slug: str, database: Any) -> None:
         self.game: Any = find_game(slug)
-        self.cases: dict[str, Any] = PLAIN[slug].CASES
+        self.cases = conditions(slug)
         self.games = played(slug)
         self.database = database
 
@@ -164,7 +183,7 @@ def test_every_example_but_what_sides_know_is_answered_by_the_index(slug: str) -
 
 @pytest.mark.parametrize(
     ("slug", "query", "place", "message", "hint"),
-    [(slug, *row) for slug, rows in cases_of(__file__).items() for row in rows],
+    [(slug, *row) for slug, rows in TABLES["errors"].items() for row in rows],
 )
 def test_errors_say_where_and_what_to_write(
     slug: str, query: str, place: str, message: str, hint: str
