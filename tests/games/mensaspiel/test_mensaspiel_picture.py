@@ -2,8 +2,6 @@
 
 from itertools import pairwise
 
-import pytest
-
 from mentis_records.core.picture import BoardPicture, SquarePicture
 from mentis_records.games.mensaspiel.game import GAME
 from mentis_records.games.mensaspiel.picture import SHADES, picture
@@ -66,16 +64,6 @@ def is_walk(path: tuple[str, ...], length: int) -> bool:
     )
 
 
-def test_board_is_a_rectangle_with_ten_holes() -> None:
-    names = [square.name for square in start().squares]
-    rows = ("abcefg", "abcdefg", "abcefg", "d", "abdfg")
-    assert names == [
-        column + row for row, columns in zip("54321", rows, strict=True) for column in columns
-    ]
-    for square in start().squares:
-        assert start().columns[square.column] + start().rows[square.row] == square.name
-
-
 def test_colours_and_pips() -> None:
     found = {
         square.name: f"{square.ground.name} {square.ground.pips[0]}"
@@ -135,26 +123,6 @@ def test_step_lengths_are_noted() -> None:
     assert picture(GAME.parse_position(MANY, {}), None).notes == ("step length 8", "step length 1")
     countered = GAME.parse_position("b3:W,e4:B W2.6.0/B2.6.0 W 2c@b3", {})
     assert picture(countered, None).notes == ("step length 1, may start anywhere", "step length 3")
-
-
-@pytest.mark.parametrize(
-    ("position", "turn", "path", "targets"),
-    [
-        ("- W3.6.0/B3.6.0 W 0", "Sb3", "b4 b3", ""),
-        ("b3:W,e4:B W2.6.0/B2.6.0 W 2c@b3", "Sg5", "b4 g5", ""),
-        ("b3:W W1.6.1/B0.8.1 B 1@b3", "ESe3", "g1 f4 e3", ""),
-        ("b3:W,c3:B,g4:B W2.6.0/B1.6.0 W 3", "b3-a3", "b3 a3", ""),
-        ("c4:W,e4:B W2.6.0/B2.6.0 B 3", "e4-g5", "e4 e5 f5 g5", ""),
-        ("f5:W,e4:B W0.6.0/B2.6.0 W 2c@f5", "--", "", ""),
-        ("b3:B,c5:BW W0.6.0/B2.5.0 W 3", "c5-d4:1", "c5 c4 d4", ""),
-        ("b3:B,c5:W W0.1.0/B2.5.0 W 3", "c5-d4=2", "c5 c4 d4", ""),
-        ("c5:W,e4:B W2.6.0/B2.6.0 W 3", "c5xe4", "c5 b5 a5", "e4"),
-    ],
-)
-def test_way_of_each_kind_of_turn(position: str, turn: str, path: str, targets: str) -> None:
-    board = after(position, turn)
-    assert board.last_path == tuple(path.split())
-    assert board.last_targets == tuple(targets.split())
 
 
 def test_ring_capture_goes_all_round() -> None:

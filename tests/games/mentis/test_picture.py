@@ -4,8 +4,7 @@ import pytest
 
 from mentis_records.core.picture import BoardPicture, Polygon, SquarePicture
 from mentis_records.games.mentis.picture import COLOURS, FACES, OUTLINES, picture
-from mentis_records.games.mentis.rules import square, stack, tile
-from mentis_records.games.mentis.rules.move import Capture, Deployment, Move, Movement
+from mentis_records.games.mentis.rules import square, tile
 from mentis_records.games.mentis.rules.position import BLUE, RED, start
 from mentis_records.games.mentis.rules.setup_string import parse_setup
 
@@ -29,14 +28,6 @@ def as_text(board: BoardPicture) -> dict[str, str]:
         for place in board.squares
         if place.pieces
     }
-
-
-def test_squares_are_in_reading_order() -> None:
-    board = picture(start(False), None)
-    names = [place.name for place in board.squares]
-    assert names == [column + row for row in "7654321" for column in "abcdefg"]
-    for place in board.squares:
-        assert board.columns[place.column] + board.rows[place.row] == place.name
 
 
 @pytest.mark.parametrize(
@@ -86,24 +77,6 @@ def test_grounds() -> None:
         ("deployment", BLUE): {"b1", "f1", "c2", "d2", "e2"},
         ("deployment", RED): {"b7", "f7", "c6", "d6", "e6"},
     }
-
-
-@pytest.mark.parametrize(
-    ("last", "path", "target"),
-    [
-        (None, (), ()),
-        (
-            Movement(tile.NOBLES, tuple(map(place, ("d2", "d3", "d4", "d5"))), (1, 0, 1)),
-            ("d2", "d3", "d4", "d5"),
-            (),
-        ),
-        (Deployment(stack.tiles_from_letters("TSN"), place("d2")), ("d2",), ()),
-        (Capture(tile.SPEARS, place("d3"), place("d6"), tile.SPEARS), ("d3",), ("d6",)),
-    ],
-)
-def test_last_ply(last: Move | None, path: tuple[str, ...], target: tuple[str, ...]) -> None:
-    board = picture(start(False), last)
-    assert (board.last_path, board.last_targets) == (path, target)
 
 
 @pytest.mark.parametrize("kind", tile.TYPES)
