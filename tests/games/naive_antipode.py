@@ -105,8 +105,8 @@ def write(state: State) -> str:
     )
 
 
-def ended(state: State) -> tuple[str, str] | None:
-    """Return the side that has won, or a dash, and how; None while the round goes on."""
+def outcome(state: State) -> tuple[str | None, str] | None:
+    """Return the side that has won, if any, and how; None while the round goes on."""
     for side in OTHER[state.turn], state.turn:
         if state.floor and state.pieces(OTHER[side]) < 7:
             return side, "pieces"
@@ -116,7 +116,7 @@ def ended(state: State) -> tuple[str, str] | None:
     for side in OTHER[state.turn], state.turn:
         if state.primes(side) >= 7:
             return side, "primes"
-    return ("-", "both blocked") if state.passes > 1 else None
+    return (None, "both blocked") if state.passes > 1 else None
 
 
 def free_spaces(state: State) -> list[str]:
@@ -129,7 +129,7 @@ def free_spaces(state: State) -> list[str]:
 
 
 def turns(state: State) -> set[str]:
-    if ended(state):
+    if outcome(state):
         return set()
     return actions(state) or {"--"}
 
@@ -247,7 +247,7 @@ def is_won_by_mover(state: State) -> bool:
 
 
 def is_missed(state: State, action: str) -> bool:
-    """Tell whether an action misses a mandatory move (R16 to R18)."""
+    """Return True if an action misses a mandatory move (R16 to R18)."""
     if not state.is_tournament or is_won_by_mover(acted(state, action)):
         return False
     for other in actions(state):
@@ -291,12 +291,12 @@ def play(state: State, turn: str) -> State:
 
 def citations(state: State) -> set[str]:
     """Return the legal turns that begin with a citation, or are one."""
-    if ended(state) or not state.is_infraction:
+    if outcome(state) or not state.is_infraction:
         return set()
     found = set()
     for name in state.stones(OTHER[state.turn]):
         after = play(state, f"P{name}")
-        if ended(after):
+        if outcome(after):
             found.add(f"P{name}")
         else:
             found.update(f"P{name}:{turn}" for turn in turns(after))
