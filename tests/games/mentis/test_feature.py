@@ -197,22 +197,12 @@ def stated_position(source: random.Random) -> str:
             height = source.randint(1, min(3, len(left)))
             stack = "".join(left.pop() for _ in range(height))
             board[free.pop()] = stack if colour == "b" else stack.lower()
-    rows = []
-    for row in reversed(naive.ROWS):
-        text, empty = "", 0
-        for column in naive.COLUMNS:
-            stack = board[column + row]
-            if not stack:
-                empty += 1
-                continue
-            text += (str(empty) if empty else "") + (f"({stack})" if len(stack) > 1 else stack)
-            empty = 0
-        rows.append(text + (str(empty) if empty else ""))
-    in_hand = [
-        "".join(f"{letter}{count}" for letter, count in hands[colour].items() if count) or "-"
-        for colour in "br"
-    ]
-    return f"{'/'.join(rows)} {side} {in_hand[0]}/{in_hand[1].lower()} {source.randint(1, 90)}"
+    squares = {
+        square: [("b" if letter.isupper() else "r", letter.upper()) for letter in stack]
+        for square, stack in board.items()
+        if stack
+    }
+    return naive.format_position(naive.Naive(squares, side, hands, source.randint(1, 90)))
 
 
 def random_game(source: random.Random, start: Any, plies: int) -> tuple[list[Any], list[int]]:
