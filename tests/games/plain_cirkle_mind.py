@@ -12,7 +12,8 @@ from naive_cirkle_mind import FACES, SQUARES
 from mentis_records.games import find_game
 from mentis_records.games.cirkle_mind.rules.board import INDEX
 from mentis_records.games.cirkle_mind.rules.move import Move, attack
-from mentis_records.games.cirkle_mind.rules.piece import NUMBER
+from mentis_records.games.cirkle_mind.rules.piece import FACE_BITS, NUMBER, SHOWN_BIT, side_of
+from mentis_records.games.cirkle_mind.rules.position import position_of
 from mentis_records.games.cirkle_mind.rules.setup import TAGS, USUAL
 
 GAME = find_game("cirkle_mind")
@@ -180,6 +181,22 @@ def play(chance: random.Random, tags: dict[str, str], first: Any = None) -> list
             now.removed[loser].append(now.taken)
         found.append(now)
     return found
+
+
+def with_other_faces(position: Any, side: int, chance: random.Random) -> Any:
+    """Return a position that differs in the faces that a side has not been shown."""
+    cells = bytearray(position.cells)
+    hidden = [
+        at
+        for at, piece in enumerate(cells)
+        if piece and side_of(piece) != side and not piece & SHOWN_BIT
+    ]
+    faces = [cells[at] & FACE_BITS for at in hidden]
+    chance.shuffle(faces)
+    for at, face in zip(hidden, faces, strict=True):
+        cells[at] = cells[at] & ~FACE_BITS | face
+    found = position_of(bytes(cells), position.side, position.passes, -1, position.terms)
+    return found._replace(move_number=position.move_number)
 
 
 def turn(notation: str) -> Move:

@@ -7,12 +7,11 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from plain_cirkle_mind import with_other_faces
 
 from mentis_records.core.policy import Player
 from mentis_records.fast.mix import Stream, derive_seed
 from mentis_records.games import find_game
-from mentis_records.games.cirkle_mind.rules.piece import FACE_BITS, SHOWN_BIT, side_of
-from mentis_records.games.cirkle_mind.rules.position import position_of
 from mentis_records.games.cirkle_mind.selfplay.greedy_rank import rank, sight_of
 from mentis_records.games.cirkle_mind.selfplay.policy import chooser
 from mentis_records.games.selfplay import Collection
@@ -266,23 +265,6 @@ MIND = find_game("cirkle_mind")
 RANDOM_MIND, GREEDY_MIND = MIND.description.policies
 
 
-def permuted(position: Any, chance: random.Random) -> Any:
-    """Return a position in which the hidden faces of the side not to move have changed places."""
-    enemy = 1 - position.side
-    cells = bytearray(position.cells)
-    hidden = [
-        at
-        for at, piece in enumerate(cells)
-        if piece and side_of(piece) == enemy and not piece & SHOWN_BIT
-    ]
-    faces = [cells[at] & FACE_BITS for at in hidden]
-    chance.shuffle(faces)
-    for at, face in zip(hidden, faces, strict=True):
-        cells[at] = cells[at] & ~FACE_BITS | face
-    found = position_of(bytes(cells), position.side, position.passes, -1, position.terms)
-    return found._replace(move_number=position.move_number)
-
-
 def squares_of(notation: str) -> str:
     """Return a turn as it is written without faces and outcome."""
     return notation.rstrip("+=<").partition(":")[0]
@@ -296,7 +278,7 @@ def test_greedy_knows_only_what_its_side_may_know(level: str) -> None:
     position = begun("cirkle_mind", GREEDY_MIND, 3, (1.0, 0.3), level)
     changed = 0
     for ply, code in enumerate(GREEDY_MIND.play(position, (1.0, 0.3), 3, 120).codes):
-        other = permuted(position, chance)
+        other = with_other_faces(position, position.side, chance)
         turns, others = MIND.legal_moves(position), MIND.legal_moves(other)
         if ply % 4 == 0:
             sights = sight_of(position), sight_of(other)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from case_kit import cases_of
+from plain_cirkle_mind import with_other_faces
 
 from mentis_records.core.capability import picture_of
 from mentis_records.core.game import NotOfferedError
@@ -16,7 +17,6 @@ from mentis_records.core.start import starts_of
 from mentis_records.core.view import has_views, known_squares, view_key, view_of, viewer
 from mentis_records.games import GAMES, find_game
 from mentis_records.games.cirkle_mind.rules.board import INDEX, NAMES
-from mentis_records.games.cirkle_mind.rules.piece import FACE_BITS, SHOWN_BIT, side_of
 from mentis_records.games.mentis.rules.square import NAMES as MENTIS_NAMES
 from mentis_records.query.answer.evaluate import evaluate
 from mentis_records.query.moment import Moment
@@ -142,22 +142,6 @@ def test_captured_pieces_stay_known() -> None:
     assert used == [2, 1], "Green's own faces, and the one that was captured"
 
 
-def _shuffled(position: Any, side: int, chance: random.Random) -> Any:
-    """Return a position that differs in the faces that a side has not been shown."""
-    hidden = [
-        at
-        for at, piece in enumerate(position.cells)
-        if piece and side_of(piece) != side and not piece & SHOWN_BIT
-    ]
-    faces = [position.cells[at] & FACE_BITS for at in hidden]
-    chance.shuffle(faces)
-    cells = bytearray(position.cells)
-    for at, face in zip(hidden, faces, strict=True):
-        cells[at] = cells[at] & ~FACE_BITS | face
-    text = MIND.format_position(position._replace(cells=bytes(cells)))
-    return MIND.parse_position(text, {})
-
-
 @pytest.mark.parametrize("side", [GREEN, MAUVE])
 def test_positions_that_agree_in_what_a_side_saw_give_equal_views(side: int) -> None:
     chance = random.Random(7)
@@ -172,12 +156,12 @@ def test_positions_that_agree_in_what_a_side_saw_give_equal_views(side: int) -> 
             position = MIND.play(position, chance.choice(attacks or moves))
             if MIND.outcome(position) is not None:
                 break
-            text = MIND.format_position(position)
-            other = _shuffled(position, side, chance)
-            views = [view_of(MIND, each, side) for each in (MIND.parse_position(text, {}), other)]
+            other = with_other_faces(position, side, chance)
+            texts = [MIND.format_position(each) for each in (position, other)]
+            views = [view_of(MIND, MIND.parse_position(text, {}), side) for text in texts]
             assert views[0] == views[1]
             assert view_key(MIND, position, side) == view_key(MIND, other, side)
-            differing += MIND.format_position(other) != text
+            differing += texts[0] != texts[1]
     assert differing > 50
 
 

@@ -175,14 +175,14 @@ def describe(kernel: Any, position: Any) -> dict[str, int]:
 
 def stated_position(source: random.Random) -> str:
     """Return a position that might be stated: full stacks, Wolves, missing Kings."""
-    board = dict.fromkeys(naive.SQUARES, "")
+    squares: dict[str, list[naive.Tile]] = {}
     hands = {}
     side = source.choice("br")
     free = [square for square in naive.SQUARES if square not in naive.ALL_HILLS]
     source.shuffle(free)
     for colour in "br":
         if colour != side or source.random() < 0.9:
-            board[source.choice(sorted(naive.HILL[colour]))] = ("K", "k")[colour == "r"]
+            squares[source.choice(sorted(naive.HILL[colour]))] = [(colour, "K")]
         tiles = source.sample("SSSTTTNNN", source.randint(0, 9))
         held = source.randint(0, len(tiles))
         hands[colour] = {letter: tiles[:held].count(letter) for letter in "STN"}
@@ -191,17 +191,11 @@ def stated_position(source: random.Random) -> str:
         if wolf == 1:
             hands[colour]["W"] = 1
         elif wolf == 2:
-            board[free.pop()] = "Ww"[colour == "r"]
+            squares[free.pop()] = [(colour, "W")]
         left = tiles[held:]
         while left:
             height = source.randint(1, min(3, len(left)))
-            stack = "".join(left.pop() for _ in range(height))
-            board[free.pop()] = stack if colour == "b" else stack.lower()
-    squares = {
-        square: [("b" if letter.isupper() else "r", letter.upper()) for letter in stack]
-        for square, stack in board.items()
-        if stack
-    }
+            squares[free.pop()] = [(colour, left.pop()) for _ in range(height)]
     return naive.format_position(naive.Naive(squares, side, hands, source.randint(1, 90)))
 
 
