@@ -20,7 +20,7 @@ from law_kit import (
     syntaxes,
     with_faces,
 )
-from ring import AFTER, LONG, POSITION
+from plain_antipode import AFTER, LONG, POSITION
 
 from mentis_records.core.game import canonical
 from mentis_records.core.named_move import FIRST_NAMED, code_of

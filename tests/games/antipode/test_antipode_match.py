@@ -9,10 +9,10 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from ring import LONG, RECORD
-from typer.testing import CliRunner
+from case_kit import cases_of
+from cli_kit import mentis
+from plain_antipode import LONG, RECORD
 
-from mentis_records.cli.main import app_for
 from mentis_records.core.diagnostic import Severity
 from mentis_records.games import find_game, games_first
 from mentis_records.notation.explain.reading import Reading
@@ -271,10 +271,7 @@ def test_what_does_not_fit_is_told(
 
 def run(*words: object, code: int = 0) -> str:
     """Return what a command prints."""
-    texts = [str(word) for word in words]
-    done = CliRunner().invoke(app_for(texts), texts)
-    assert done.exit_code == code, done.stderr
-    return done.stdout
+    return mentis(*words, code=code).stdout
 
 
 @pytest.mark.one_build
@@ -398,23 +395,6 @@ def test_rounds_of_two_files_are_one_match(db: Path) -> None:
 
 GAME = find_game("antipode")
 ENDED = re.compile(r"(1-0|0-1) (captures|pieces)")
-TABLE = (
-    ("s6/7/7/7/3S3/1GG1G2/1S5 G 13/8 6/0 -,- pt 7", "b2-d2xd4", "1-0 captures"),
-    ("s6/7/7/7/3S3/1GG1G2/1S5 G 13/8 6/0 -,- pt 7", "b2-d2", "P701"),
-    ("s6/7/7/7/3S3/1GG1G2/1S5 G 13/8 6/0 -,- pt 7", "b2-d2-f2", "P701"),
-    ("s6/7/7/7/3S3/1GG1G2/1S5 G 13/8 6/0 -,- pt 7", "b2-b3", ""),
-    ("s6/7/7/7/3S1S1/1GG1G2/1S5 G 13/7 6/0 -,- pt 7", "b2-d2-f2xf4", "1-0 captures"),
-    ("s6/7/7/7/7/1GS4/7 G 15/6 6/0 -,- pt 7", "b2xd2", "1-0 pieces"),
-    ("6s/7/7/1S5/G6/1GG4/7 G 13/15 0/0 -,- pt 7", "c2-a2-a4xc4", "P405"),
-    ("6s/7/7/1S5/G6/1GG4/7 G 10/12 0/0 -,- pb 0", "c2-a2-a4xc4", ""),
-    ("7/7/7/7/1G5/G1G4/Gg5 G 9/13 0/0 -,- pb 0", "a1~c1-c3-a3-a1", ""),
-    ("6g/7/7/7/1G5/G1G4/GG5 G 8/13 0/0 -,- pb 0", "a1-c1-c3-a3-a1", "P406"),
-    ("g6/7/7/7/7/7/3G3 G 12/13 0/0 a4a7,- pb 0", "Aa7-a4", "P206"),
-    ("g6/7/7/7/7/7/3G3 G 12/13 0/0 a4a7,- pb 0", "Aa7-a3", ""),
-    ("s6/7/7/7/7/GS5/7 S 9/15 0/6 -,- pt! 7", "Pa2", "0-1 captures"),
-    ("s6/7/7/7/7/GS5/7 S 9/15 0/6 -,- pt! 7", "Pa2:b2-b3", "P603"),
-)
-"""Positions, turns, and how the round ends, or what is found."""
 
 
 def ids(reading: Reading, *severities: Severity) -> list[str]:
@@ -422,7 +402,7 @@ def ids(reading: Reading, *severities: Severity) -> list[str]:
     return [found.code.id for found in reading.diagnostics if found.severity in wanted]
 
 
-@pytest.mark.parametrize(("position", "turn", "answer"), TABLE)
+@pytest.mark.parametrize(("position", "turn", "answer"), cases_of(__file__)["positions"])
 def test_positions_of_the_page(position: str, turn: str, answer: str) -> None:
     side = "1." if " G " in position else "1..."
     ended = ENDED.fullmatch(answer)

@@ -1,7 +1,7 @@
 """The board picture of Antipode: zones, stones, the Antipode's face, pools, and each turn's way."""
 
 import pytest
-from ring import LONG, POSITION
+from plain_antipode import LONG, POSITION
 
 from mentis_records.core.picture import BoardPicture, SquarePicture
 from mentis_records.games.antipode.game import GAME

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import naive_cirkle_mind as naive
 import pytest
-from typer.testing import CliRunner, Result
+from cli_kit import mentis
 
-from mentis_records.cli.main import make_app
 from mentis_records.games import GAMES, find_game
 from mentis_records.notation.read import Reader
 from mentis_records.report.balance.finding import Finding, title_of
@@ -23,11 +22,6 @@ RULES = ("--rules", "cirkle_mind")
 COVERED = "7mc/8/8/8/3m?4/2m?5/3G?4/8/8/8/Gc7 G - -"
 LAST = "8/8/8/2m?5/3m?4/8/3Yx4/8/8/8/Gc7 G - -"
 HIDDEN = "................/????????????????/????????????????/????????????????"
-
-
-def mentis(*words: object) -> Result:
-    command = str(words[0])
-    return CliRunner().invoke(make_app([command]), [*map(str, words)])
 
 
 def test_commands_begin_with_the_usual_set_ups() -> None:

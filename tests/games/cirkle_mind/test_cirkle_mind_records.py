@@ -9,6 +9,7 @@ from itertools import pairwise
 import naive_cirkle_mind as naive
 import pytest
 import record_kit as kit
+from case_kit import cases_of
 from record_kit import codes, only_error, read, words
 
 from mentis_records.core.game import PositionError
@@ -17,6 +18,8 @@ from mentis_records.games.cirkle_mind.rules import board, piece
 from mentis_records.games.cirkle_mind.rules.setup import TAGS, USUAL
 from mentis_records.notation.syntax.ply_reader import read_ply
 from mentis_records.notation.write import format_record
+
+TABLES = cases_of(__file__)
 
 GAME = find_game("cirkle_mind")
 CASES = kit.CASES / "cirkle_mind"
@@ -96,38 +99,14 @@ def test_changed_set_ups_are_found(name: str) -> None:
     assert changed > 5
 
 
-@pytest.mark.parametrize(
-    ("setup", "reason"),
-    [
-        (USUAL[0].replace("Yc", ".."), "set-up needs exactly the 24 pieces, not 23: without Yc"),
-        (USUAL[0].replace("..", "??", 1), "set-up needs exactly the 24 pieces, not one more"),
-        (USUAL[0].replace("Yo", "Yx"), "set-up needs exactly the 24 pieces: Yx stands twice"),
-        (USUAL[0].replace("Yc", "Kc"), "set-up row 2: eight cells of two characters"),
-        (USUAL[0].replace("Bt", "B"), "set-up row 4: eight cells of two characters"),
-        (USUAL[0].replace("/Yc", "Yc"), "a set-up has 4 rows, separated by /, not 3"),
-        (USUAL[0].replace("Yc", "yc"), "set-up row 2: eight cells of two characters"),
-    ],
-)
+@pytest.mark.parametrize(("setup", "reason"), TABLES["refused"])
 def test_refused_set_ups(setup: str, reason: str) -> None:
     text = started("1. a4-a5 *", f'[GreenSetup "{setup}"]', MAUVE)
     assert codes(text) == ["option-unknown"]
     assert reason in words(text)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "spot"),
-    [
-        ("Yo", "Yx", "Yx"),
-        ("Mo", "Gc", "Gc"),
-        ("Gx", "Kc", "Kc"),
-        ("Gx", r"\"\"", r"\"\""),
-        ("YtYs", "Yt", "YtYxYoGtGsGxGo"),
-        ("Mo", "M", "BtBsBxBoMtMsMxM"),
-        ("/Yt", "//Yt", "BtBsBxBoMtMsMxMo"),
-        ("Mo", "Mo/........", "........"),
-        ("..", "??", "Mo"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "spot"), TABLES["parts"])
 def test_a_wrong_part_of_a_set_up_is_found_at_its_place(old: str, new: str, spot: str) -> None:
     setup = USUAL[0].replace(old, new, 1)
     found, line, marked = only_error(started("1. a4-a5 *", f'[GreenSetup "{setup}"]', MAUVE))
@@ -175,17 +154,7 @@ def test_marks_on_unknown_faces_are_claims() -> None:
         assert not verdict(COVERED, turn).is_legal
 
 
-@pytest.mark.parametrize(
-    ("turns", "wrong"),
-    [
-        ("1. d5-d6xd7:YxBt= c6-c5 2. d6-e6 d7-d6xe6:BtYx=", []),
-        ("1. d5-d6xd7:YxBt= c6-c5 2. d6-e6 d7-d6xe6=", []),
-        ("1. d5-d6xd7:YxBt= c6-c5 2. d6-e6 d7-d6xe6+", ["wrong-outcome"]),
-        ("1. d5-d6xd7:YxBt= c6-c5 2. d6-e6 d7-d6xe6:BtYs=", ["face-changed"]),
-        ("1. d5-d6xd7:YxBt= c6-c7 2. d6-c6xc7:YxBt=", ["face-taken"]),
-        ("1. d5-d6xd7= c6-c5 2. d6-e6 d7-d6xe6:BtYs=", []),
-    ],
-)
+@pytest.mark.parametrize(("turns", "wrong"), TABLES["claims"])
 def test_claims_agree_with_each_other(turns: str, wrong: list[str]) -> None:
     assert codes(stated(COVERED, f"{turns} *")) == wrong
 
@@ -214,17 +183,7 @@ def test_record_of_hidden_set_ups() -> None:
     assert "G?G?G?G?G?G?G?G?" in position
 
 
-@pytest.mark.parametrize(
-    ("ending", "wrong"),
-    [
-        ('[Termination "target"] 1-0', []),
-        ('[Termination "resignation"] 1-0', []),
-        ('[Termination "target"] 0-1', ["termination-contradicts"]),
-        ('[Termination "target"] 1/2-1/2', ["termination-contradicts"]),
-        ('[Termination "both blocked"] 1/2-1/2', ["termination-contradicts"]),
-        ('[Termination "target"] *', ["termination-contradicts"]),
-    ],
-)
+@pytest.mark.parametrize(("ending", "wrong"), TABLES["endings"])
 def test_removed_unknown_pieces_may_have_been_the_target(ending: str, wrong: list[str]) -> None:
     """Ruling R19: the result is then a claim."""
     tag, result = ending.rsplit(" ", 1)
@@ -234,16 +193,7 @@ def test_removed_unknown_pieces_may_have_been_the_target(ending: str, wrong: lis
     assert reading.is_valid == (not wrong)
 
 
-@pytest.mark.parametrize(
-    ("position", "turns"),
-    [
-        (LAST, "1. d5-d6 c8-c9 1-0"),
-        (LAST, "1. d5-d6xd7+ c8-c9 1-0"),
-        (LAST, "1. d5-d6xd7:YxBx+ 1-0"),
-        ("7mc/8/8/8/3m?4/8/3Yx4/8/8/8/Gc7 G - -", "1. d5-d6xd7+ 1-0"),
-        ("7mc/8/8/8/3kt4/8/3Yx4/8/8/8/G?7 G - -", "1. d5-d6xd7< 0-1"),
-    ],
-)
+@pytest.mark.parametrize(("position", "turns"), TABLES["no_targets"])
 def test_nothing_else_may_have_been_the_target(position: str, turns: str) -> None:
     found = codes(stated(position, turns, '[Termination "target"]'))
     assert found == ["termination-contradicts"]

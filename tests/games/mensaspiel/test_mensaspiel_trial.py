@@ -1,13 +1,13 @@
 """A trial of Ludii is read as the record of its game; whatever is wrong in it has its place."""
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from case_kit import cases_of
 from size_kit import sampled
-from trial_kit import written
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
@@ -15,9 +15,10 @@ from mentis_records.core.trial import Trial
 from mentis_records.export.diagnostic.full import format_full
 from mentis_records.games import GAMES
 from mentis_records.games.mensaspiel.game import GAME
-from mentis_records.games.mensaspiel.rules.move import BY_NOTATION, Move
+from mentis_records.games.mensaspiel.rules.move import BY_NOTATION, EXCHANGE, PASS, START, Move
+from mentis_records.games.mensaspiel.rules.position import Position
 from mentis_records.games.mensaspiel.trial.account import read as read_account
-from mentis_records.games.mensaspiel.trial.consequence import Consequences
+from mentis_records.games.mensaspiel.trial.consequence import Consequences, Expected, placements
 from mentis_records.games.mensaspiel.trial.listed_count import Sizes
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
@@ -214,6 +215,66 @@ def mutated(source: random.Random, raw: bytes) -> bytes:
             lines[one], lines[two] = lines[two], lines[one]
             text = b"\n".join(lines)
     return text
+
+
+# Games as trials
+
+HEAD = (
+    "game=/Common/res/lud/board/MensaSpiel.lud\n"
+    "START GAME OPTIONS\n{options}END GAME OPTIONS\n"
+    "RNG internal state=0,1,-2,3,4,5,127,-128\n"
+)
+TAIL = "rankings={ranks}\nSANDBOX=false\nLUDII_VERSION=1.3.12\n"
+RANKS = {"1-0": (1, "1.0,2.0"), "0-1": (2, "2.0,1.0"), "1/2-1/2": (0, "1.5,1.5")}
+
+
+def written(
+    turns: Sequence[Move], settings: dict[str, str] | None = None, options: Sequence[str] = ()
+) -> str:
+    """Return a game as the trial that Ludii would write of it."""
+    position = GAME.start_position(settings or {})
+    has_scores = "Show StepLength/Hide StepLength in player status" not in options
+    consequences, counts = Consequences(has_scores), Sizes()
+    lines = [line_of(each) for each in placements(position)]
+    sizes: list[int] = []
+    for turn in turns:
+        sizes.append(counts.before_turn(position))
+        after = GAME.play(position, turn)
+        lines += turn_lines(consequences, position, turn, after)
+        if turn.kind == EXCHANGE:
+            sizes.append(counts.after_exchange(position))
+        if turn.kind in (START, EXCHANGE):
+            counts.add_start(position.side, turn.target)
+        position = after
+    outcome = GAME.outcome(position)
+    end, ranks = "", "0.0,0.0"
+    if outcome is not None:
+        winner, ranks = RANKS[outcome.result]
+        if position.first_player == 1:
+            winner, ranks = (winner and 3 - winner), ",".join(reversed(ranks.split(",")))
+        end = f"winner={winner}\nendtype=NaturalEnd\n"
+    text = HEAD.format(options="".join(f"{option}\n" for option in options)) + "".join(lines)
+    text += "".join(f"LEGAL MOVES LIST SIZE = {size}\n" for size in sizes)
+    return f"{text}numInitialPlacementMoves=18\n{end}{TAIL.format(ranks=f'0.0,{ranks}')}"
+
+
+def turn_lines(
+    consequences: Consequences, position: Position, turn: Move, after: Position
+) -> list[str]:
+    if turn.kind == PASS:
+        return [line_of(consequences.passed(position))]
+    if turn.kind == EXCHANGE:
+        exchanged = consequences.exchanged(position)
+        return [line_of(exchanged), line_of(consequences.started(position, turn, after, 1))]
+    if turn.kind == START:
+        starters = position.base[position.side]
+        return [line_of(consequences.started(position, turn, after, starters))]
+    return [line_of(consequences.walked(position, turn, after))]
+
+
+def line_of(expected: Expected) -> str:
+    head = ",".join(f"{key}={value}" for key, value in expected.values.items())
+    return f"Move=[Move:{head},actions={','.join(expected.actions)}]\n"
 
 
 def played(seed: int, settings: dict[str, str]) -> list[Move]:
