@@ -2,6 +2,8 @@
 
 from itertools import pairwise
 
+import naive_mensaspiel as naive
+
 from mentis_records.core.picture import BoardPicture, SquarePicture
 from mentis_records.games.mensaspiel.game import GAME
 from mentis_records.games.mensaspiel.picture import SHADES, picture
@@ -10,24 +12,7 @@ from mentis_records.games.mensaspiel.rules.move import BY_NOTATION
 from mentis_records.games.mensaspiel.rules.walk import walk_of
 from mentis_records.report.board.board_shape import rgb
 
-BOARD = {
-    "a5": "cyan 3",
-    "b5": "blue 2",
-    "c5": "olive 2",
-    "a4": "purple 2",
-    "c4": "green 3",
-    "a3": "red 4",
-    "b3": "orange 1",
-    "c3": "yellow 3",
-    "e5": "purple 2",
-    "f5": "red 0",
-    "g5": "orange 3",
-    "e4": "cyan 1",
-    "g4": "yellow 1",
-    "e3": "blue 2",
-    "f3": "olive 2",
-    "g3": "green 1",
-}
+BOARD = {name: f"{naive.COLOUR[name]} {naive.WHITE_PIPS[name]}" for name in naive.COLOUR}
 """Colour and white pips of each square, from the rules; the others of its 4 pips are black."""
 
 MANY = "a3:WBW,b5:WWBBBW,c3:BWB,e3:W W0.0.2/B0.1.0 W 3"
@@ -53,7 +38,7 @@ def after(position: str, notation: str) -> BoardPicture:
 
 
 def is_walk(path: tuple[str, ...], length: int) -> bool:
-    """Tell whether a path is a walk of the rules, of so many steps (ruling R1)."""
+    """Return True if a path is a walk of the rules, of so many steps (ruling R1)."""
     track = {*BOARD, "d4"}
     steps = [(ord(b[0]) - ord(a[0]), int(b[1]) - int(a[1])) for a, b in pairwise(path)]
     return (

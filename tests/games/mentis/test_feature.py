@@ -166,6 +166,16 @@ def derive(row: dict[str, int]) -> dict[str, int]:
     return row
 
 
+def kernel_of(*starts: Any) -> Any:
+    """Return a kernel with a slot for each of some positions, at the first."""
+    kernel = make_kernel(GAME, ())
+    kernel.reserve(len(starts))
+    for slot, start in enumerate(starts):
+        kernel.fill(slot, start)
+    kernel.restore_slot(0)
+    return kernel
+
+
 def describe(kernel: Any, position: Any) -> dict[str, int]:
     kernel.reserve(1)
     kernel.fill(0, position)
@@ -264,10 +274,7 @@ def test_positions_of_games(options: dict[str, str]) -> None:
     source = random.Random(6)
     starts = [GAME.start_position(options)]
     starts += [GAME.parse_position(stated_position(source), {}) for _ in range(7)]
-    kernel = make_kernel(GAME, ())
-    kernel.reserve(len(starts))
-    for slot, start in enumerate(starts):
-        kernel.fill(slot, start)
+    kernel = kernel_of(*starts)
     slots = array("i", [*range(len(starts)), *[0] * 4])
     games = [random_game(source, starts[slot], 60) for slot in slots]
     texts = [GAME.format_position(position) for found, _ in games for position in found]
@@ -291,9 +298,7 @@ def test_positions_of_games(options: dict[str, str]) -> None:
 
 
 def test_columns_that_do_not_fit_are_refused() -> None:
-    kernel = make_kernel(GAME, ())
-    kernel.reserve(1)
-    kernel.fill(0, GAME.start_position({}))
+    kernel = kernel_of(GAME.start_position({}))
     room = array("q", bytes(8 * len(DESCRIBED)))
     seen = array("q", bytes(16 * len(UNITED)))
     start = array("q", [START_TURN])
@@ -312,9 +317,7 @@ def test_columns_that_do_not_fit_are_refused() -> None:
 
 def played(text: str, *turns: int) -> dict[str, int]:
     """Return the features after the last of some turns."""
-    kernel = make_kernel(GAME, ())
-    kernel.reserve(1)
-    kernel.fill(0, GAME.parse_position(text, {}))
+    kernel = kernel_of(GAME.parse_position(text, {}))
     columns = array("q", bytes(8 * len(DESCRIBED) * (1 + len(turns))))
     seen = array("q", bytes(8 * len(UNITED)))
     fill_columns(kernel, array("i", [0]), array("q", [START_TURN, *turns]), columns, seen)

@@ -59,8 +59,8 @@ def play(kernel: Kernel, ply: str, before: str = "1. ") -> int:
     return kernel.play_bytes((before + ply).encode(), tokens, 1, len(tokens) // 3 - 1)
 
 
-def kernel_at(position: Any) -> Kernel:
-    kernel = make_kernel(GAME, TERMINALS)
+def kernel_at(position: Any, terminals: tuple[str, ...] = TERMINALS) -> Kernel:
+    kernel = make_kernel(GAME, terminals)
     kernel.reserve(1)
     kernel.fill(0, position)
     kernel.restore_slot(0)
@@ -196,10 +196,7 @@ def test_what_is_played(position: str, ply: str, is_played: bool) -> None:
 def test_other_terminals_are_refused() -> None:
     position = GAME.start_position({})
     tokens = array("i", [TERMINALS.index("NUMBER"), 0, 4, 99, 0, 4])
-    for kernel in (kernel_at(position), make_kernel(GAME, ())):
-        kernel.reserve(1)
-        kernel.fill(0, position)
-        kernel.restore_slot(0)
+    for kernel in (kernel_at(position), kernel_at(position, ())):
         for at in (0, 1):
             assert kernel.play_bytes(b"STd2", tokens, at, at) == -1
         assert facts(kernel) == expected_facts(position)
@@ -352,10 +349,7 @@ def test_more_tiles_than_there_are_have_room_for_their_moves() -> None:
     crowded = Position.of(tuple(cells), (0, 0), BLUE, 1)
     codes = legal_codes(crowded)
     assert len(codes) == len(set(codes)) > MAX_MOVES
-    kernel = make_kernel(GAME, ())
-    kernel.reserve(1)
-    kernel.fill(0, crowded)
-    kernel.restore_slot(0)
+    kernel = kernel_at(crowded)
     assert sorted(kernel.legal_codes()) == sorted(codes)
 
 
@@ -367,9 +361,7 @@ def test_what_no_board_can_follow_stays_within_the_tables() -> None:
         position = GAME.play(position, move)
     dropping = [move.code for move in GAME.legal_moves(position) if "##" in move.notation]
     assert dropping
-    kernel = make_kernel(GAME, ())
-    kernel.reserve(1)
-    kernel.fill(0, start)
+    kernel = kernel_at(start)
     for codes in ([deployment.code] * 50_000, dropping * 100, [*dropping, deployment.code] * 1_000):
         state = kernel.position_after(0, array("q", codes)).state()
         assert all(0 <= hand < 1 << tile.HAND_BITS for hand in state[HANDS : HANDS + 2])
