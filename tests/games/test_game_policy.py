@@ -3,6 +3,7 @@
 import hashlib
 import itertools
 import random
+import re
 from collections import Counter
 from typing import Any
 
@@ -46,12 +47,17 @@ WINS = [
     # Three steps make the third prisoner; the last Black piece, with nothing behind it.
     ("mensaspiel", "b3:W,b5:BW,e4:B,g4:B W0.5.2/B1.3.0 W 3", "b5-d4:1"),
     ("mensaspiel", "a3:W,b3:W,c3:W,f5:B W0.6.0/B0.6.0 W 3", "a3xf5"),
+    # The longer way captures.
+    ("antipode", "s6/7/7/7/3S3/1GG1G2/1S5 G 13/8 6/0 -,- pt 7", "b2-d2xd4"),
+    ("antipode", "s6/7/7/7/7/1GS4/7 G 15/6 6/0 -,- pt 7", "b2xd2"),
 ]
 """Positions with turns that win, and these where there is one alone."""
 
 
-@pytest.mark.parametrize(("slug", "text", "win"), WINS)
-@pytest.mark.parametrize("heat", [0.0, HOT])
+@pytest.mark.parametrize(
+    ("slug", "text", "win", "heat"),
+    [(*row, heat) for row in WINS for heat in (0.0, HOT) if not heat or row[0] != "antipode"],
+)
 def test_greedy_wins_where_it_can(slug: str, text: str, win: str, heat: float) -> None:
     game, position = find_game(slug), parse(slug, text)
     wins = {
@@ -193,6 +199,20 @@ def test_games_are_the_same_on_every_machine(
     collection = Collection(find_game(slug), own, own.players, settings, limit, seed)
     text = "\n".join(collection.records(range(1, games + 1)))
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == digests[policy]
+
+
+# Antipode
+
+
+@pytest.mark.parametrize(("policy", "heat"), [(RANDOM, 0.0), (GREEDY, 0.0), (GREEDY, HOT)])
+def test_who_may_cite_does(policy: int, heat: float) -> None:
+    """A penalty that ends the round stands alone; another is followed by a turn."""
+    for text, pattern in (
+        ("s6/7/7/7/7/GS5/7 S 9/15 0/6 -,- pt! 7", "Pa2"),
+        ("s6/7/7/7/7/GS2G2/7 S 9/15 0/2 -,- pt! 7", "P(a2|e2):.*"),
+    ):
+        found = first_turns("antipode", policy, parse("antipode", text), heat, 12)
+        assert all(re.fullmatch(pattern, each) for each in found)
 
 
 # Mentis
