@@ -162,7 +162,7 @@ def test_perft_is_that_of_the_naive_game(
 def test_a_turn_is_listed_exactly_if_it_is_legal(slug: str) -> None:
     """Faces may be left out: they are then those that are known."""
     game, source, texts = find_game(slug), random.Random(7), syntaxes(slug)
-    for position, _, moves in drawn(slug, SIZES[slug])[:: SIZES[slug] // 90]:
+    for position, _, moves in drawn(slug, SIZES[slug])[:: SIZES[slug] // 60]:
         if game.outcome(position) is not None:
             continue
         own = {move.notation: read_ply(move.notation, game.description) for move in moves}

@@ -85,7 +85,7 @@ def could_capture(position: naive.Naive, side: str, square: str, target: str) ->
 
 
 def could_take_king(position: naive.Naive, side: str, square: str, target: str) -> bool:
-    """Tell whether a tile could capture an enemy King that stood on a square of its hill."""
+    """Return True if a tile could capture an enemy King that stood on a square of its hill."""
     king = [(naive.ENEMY[side], "K")]
     moved = {**position.squares, target: king}
     return could_capture(replace(position, squares=moved), side, square, target)

@@ -78,7 +78,7 @@ def expected_facts(position: Any) -> tuple[int, ...]:
 
 
 def is_flawless(position: Any, ply: str) -> bool:
-    """Tell whether the ply may be played, with no remark to be made."""
+    """Return True if the ply may be played, with no remark to be made."""
     tokens = tuple(tokenize(ply))
     verdict = GAME.resolve(position, PlySyntax(KINDS[tokens[0].type], tokens))
     return verdict.move is not None and not verdict.findings and GAME.outcome(position) is None

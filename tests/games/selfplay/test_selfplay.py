@@ -26,7 +26,7 @@ from mentis_records.notation.read import Reader
 
 
 def has_start(game: Any, options: dict[str, str]) -> bool:
-    """Tell whether a game may be played so: settings may need others."""
+    """Return True if a game may be played so: settings may need others."""
     try:
         game.start_position(options)
     except PositionError:
