@@ -233,7 +233,7 @@ def outcome(state):
 
 
 def is_claim_legal(state, turn):
-    """Return True if an attack that shows both faces is legal: one of ``turns`` but for the faces."""
+    """Return True if an attack with both faces is legal: one of ``turns`` but for the faces."""
     square, landing, target, own, other, mark = re.fullmatch(
         r"(\w+)-([a-h]\d+)x([a-h]\d+):(..)(..)([+=<])", turn
     ).groups()

@@ -5,7 +5,7 @@ The features that are indexed are compared with such a reading as well.
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -61,12 +61,9 @@ def conditions(slug: str) -> dict[str, Callable[[Any], Any]]:
     for name, method in (("on", plain.Seen.on), ("stack", plain_mensaspiel.Seen.like)):
         for query, (*pieces, places) in tables.get(name, {}).items():
             squares = [at for word in places.split() for at in plain.AREAS.get(word, [word])]
-            found[query] = partial(_call, method, (*pieces, squares))
+            row = (*pieces, squares)
+            found[query] = lambda at, method=method, row=row: method(at, *row)
     return found
-
-
-def _call(method: Callable[..., Any], arguments: tuple[Any, ...], at: Any) -> Any:
-    return method(at, *arguments)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Records of MensaSpiel: the page's positions, illegal turns, claims, numbers, lenient reading."""
+"""Records of MensaSpiel: the page's positions, claims, turns against the rules, commands."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_prisoners_win_as_the_tag_says(prisoners: str, ending: str, slugs: list[
     assert codes(f"{text}1. e4-d4:1 {ending}\n") == slugs
 
 
-# Turns that were played against the rules are kept and replayed, where the board can follow
+# Turns against the rules, where the board can follow
 
 
 RECORDS = """[Game "MensaSpiel"]
@@ -104,7 +104,7 @@ def mentis(*words: object) -> str:
     return done.stdout or done.stderr
 
 
-def test_they_are_kept(tmp_path: Path) -> None:
+def test_turns_against_the_rules_are_kept(tmp_path: Path) -> None:
     text, db = tmp_path / "a.mgn", tmp_path / "a.duckdb"
     text.write_text(RECORDS)
     mentis("load", "--as-played", text, "--db", db)
