@@ -1,15 +1,15 @@
 """What a game offers is declared by name, looked for when registered, and checked when used."""
 
-import os
 import re
 import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from case_kit import cases_of
+from program_kit import python
 
 from mentis_records.core.capability_module import (
     MEMBERS,
@@ -36,50 +36,12 @@ SITE = ROOT / "tests" / "stranger" / "site"
 OF_GAMES = ("games", "matches")
 """Tables of which games have views with the names of their sides and settings."""
 
-GAME = """
-from dataclasses import replace
-from types import SimpleNamespace
-
-from annulus.game import Annulus
-
-
-def _game(slug, **capabilities):
-    class Game(Annulus):
-        description = replace(
-            Annulus.description, slug=slug, title=slug.title(), codes=(), capabilities=capabilities
-        )
-
-    return Game()
-"""
-
-LEFT_OUT = {
-    "unknown": ("pictures='annulus.game'", "there is no capability 'pictures': choose from kernel"),
-    "absent": ("picture='annulus.none'", "its picture: there is no module annulus.none"),
-    "nowhere": ("picture='nowhere.none'", "its picture: there is no module nowhere.none"),
-    "inside": ("picture='annulus.game.none'", "there is no module annulus.game.none"),
-    "nameless": ("picture=''", "its picture: there is no module "),
-    "bare": ("picture=object()", "its picture: picture is missing, a function of a position"),
-    "loose": ("derived='annulus.game'", "its derived needs the capability index"),
-}
-"""Games that cannot be registered: what they declare, and what is said."""
-
-AT_USE = {
-    "lacking": ("picture='annulus.game'", "(annulus.game): picture is missing"),
-    "wrong": ("picture='faulty.wrong'", "(faulty.wrong): picture is not a function"),
-    "raising": ("picture='faulty.raising'", "(faulty.raising): ZeroDivisionError: division"),
-}
-"""Games whose pictures turn out to be none when one is asked for."""
+CASES = cases_of(__file__)
+LEFT_OUT, AT_USE = CASES["left_out"], CASES["at_use"]
 
 
 def _run(site: Path, *words: object) -> subprocess.CompletedProcess[str]:
-    path = os.pathsep.join(map(str, (ROOT, SITE, site)))
-    return subprocess.run(
-        [sys.executable, "-m", "mentis_records.cli", *map(str, words)],
-        env=os.environ | {"PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return python("-m", "mentis_records.cli", *words, path=(SITE, site), is_first=True)
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +55,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     games["object"] = "picture=SimpleNamespace(picture=lambda position, last: None)"
     lines = [f"{slug.upper()} = _game({slug!r}, {declared})" for slug, declared in games.items()]
     (package / "__init__.py").write_text("")
-    (package / "game.py").write_text("\n".join([GAME, *lines, ""]))
+    (package / "game.py").write_text("\n".join([CASES["module"], *lines, ""]))
     (package / "wrong.py").write_text("picture = 1\n")
     (package / "raising.py").write_text("print('imported')\n1 / 0\n")
     points = [f"{slug} = faulty.game:{slug.upper()}" for slug in games]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from program_kit import ROOT, python
 
 from mentis_records.notation.tables.grammar_tables import write_tables
@@ -139,20 +140,8 @@ ENDS = (
     laurel("1. a1 a3 2. b1 {good} b3 3. c1", "1-0", event="j"),
     laurel("1. a1 a3 (1... b3) 2. b1 b3 3. c2 c3", "0-1", event="k"),
 )
-POINTS = [
-    ["a", 4, 0, []],
-    ["b", 0, 3, [5]],
-    ["c", 4, 0, []],
-    ["d", 0, 3, [5]],
-    ["e", 1, 1, []],
-    ["f", 0, 1, []],
-    ["g", None, None, []],
-    ["h", None, None, []],
-    ["i", None, None, []],
-    ["j", 4, 0, []],
-    ["k", 0, 3, [5]],
-]
-"""Event, points, and warned plies; a capital is a warning about the writing alone."""
+TABLES = cases_of(__file__)
+POINTS = [[None if cell == "" else cell for cell in row] for row in TABLES["points"]]
 
 
 def test_points_and_warnings(mentis: Mentis, db: Path) -> None:
@@ -305,21 +294,10 @@ def test_merged_players_play_one_match(mentis: Mentis, db: Path) -> None:
     assert mentis.matches(db) == apart
 
 
-DAMAGE = (
-    "update matches set first_points = 9, result = '*' where match_id = 1",
-    "delete from matches",
-    "insert into matches values (9, 'laurel', 'k', 'a', 'b', 0, 0, 0, '*', '', [])",
-    "update games set match_id = null where game_id = 2",
-    "update games set round_number = 3 where game_id = 2",
-    "update games set match_id = 5 where game_id = 3",
-    "insert into matches from matches where match_id = 1",
-)
-
-
 def test_the_doctor_makes_matches_anew(mentis: Mentis, db: Path) -> None:
     rounds = laurel(WHITE_WINS, "1-0", 1), laurel(WHITE_WINS, "0-1", 2, "Black")
     mentis.load(db, "a.mgn", *rounds, laurel(WHITE_WINS, "1-0", event="single"))
-    seen = mentis.look(db, *DAMAGE)
+    seen = mentis.look(db, *TABLES["damage"])
     assert all(any("match" in found for found in told) for told in seen["repaired"])
     assert seen["matches"] == [[[1, 2], 4, 4, "1/2-1/2", "points"]]
 
@@ -335,69 +313,25 @@ def test_games_without_matches_have_none(mentis: Mentis, db: Path) -> None:
     assert mentis.sql(db, query) == [(0,)]
 
 
-def test_a_game_whose_matches_lack_something_is_left_out(mentis: Mentis, tmp_path: Path) -> None:
+@pytest.fixture
+def wreath(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """Return a folder in which a game of the tables is installed."""
     folder = tmp_path / "bad-1.0.dist-info"
     folder.mkdir()
     (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: bad\nVersion: 1.0\n")
     (folder / "entry_points.txt").write_text("[mentis_records.games]\nwreath = wreath:GAME\n")
-    (tmp_path / "wreath.py").write_text(
-        "from dataclasses import replace\n"
-        "from laurel.game import GAME as LAUREL, Laurel\n"
-        "class Wreath(Laurel):\n"
-        "    description = replace(LAUREL.description, slug='wreath', title='Wreath', codes=(),\n"
-        "        capabilities={'match': object()})\n"
-        "GAME = Wreath()\n"
-    )
-    done = mentis.run("perft", "1", beside=tmp_path)
+    (tmp_path / "wreath.py").write_text(TABLES[request.param])
+    return tmp_path
+
+
+@pytest.mark.parametrize("wreath", ["lacking"], indirect=True)
+def test_a_game_whose_matches_lack_something_is_left_out(mentis: Mentis, wreath: Path) -> None:
+    done = mentis.run("perft", "1", beside=wreath)
     reason = "its match: place is missing, a function of a record's tags"
     assert f"wreath (wreath:GAME) is left out: {reason}" in done.stderr
 
 
-FAULTY = """
-from dataclasses import replace
-from laurel.game import GAME as LAUREL, Laurel
-from mentis_records.core.match import RoundPlace
-from mentis_records.core.outcome import Outcome
-
-class Matches:
-    def place(self, tags):
-        if tags.get("Event") == "no place":
-            return "here", 1
-        return RoundPlace(tags["Event"], int(tags.get("MatchRound", "1")))
-
-    def follows(self, rounds, next_round):
-        return int(rounds[-1].tags["Match"]) > 0
-
-    def outcome(self, rounds):
-        return {
-            "good": Outcome("*", "unterminated", (1, 1)),
-            "raises": None,
-            "result": Outcome("2-0", "points"),
-            "reason": Outcome("1-0", None),
-            "points": Outcome("1-0", "points", (2**31, 0)),
-            "half points": Outcome("1-0", "points", (0.5, 0)),
-        }[rounds[0].tags["Event"]] or rounds[9]
-
-class Wreath(Laurel):
-    description = replace(LAUREL.description, slug="wreath", title="Wreath", codes=(),
-        capabilities=dict(LAUREL.description.capabilities, match=Matches()))
-
-GAME = Wreath()
-"""
-"""A game like Laurel, but for what it says of matches: it trips over many records."""
-
-
-@pytest.fixture
-def wreath(tmp_path: Path) -> Path:
-    """Return a folder in which the game ``FAULTY`` is installed."""
-    folder = tmp_path / "bad-1.0.dist-info"
-    folder.mkdir()
-    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: bad\nVersion: 1.0\n")
-    (folder / "entry_points.txt").write_text("[mentis_records.games]\nwreath = wreath:GAME\n")
-    (tmp_path / "wreath.py").write_text(FAULTY)
-    return tmp_path
-
-
+@pytest.mark.parametrize("wreath", ["faulty"], indirect=True)
 def test_records_that_trip_a_games_matches_are_no_rounds(
     mentis: Mentis, db: Path, wreath: Path
 ) -> None:

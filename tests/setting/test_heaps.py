@@ -9,39 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from program_kit import mentis
 from size_kit import sampled
 
 SITE = Path(__file__).parent / "site"
 
 HEAD = '[Event "x"]\n[Site "?"]\n[Date "2025.03.04"]\n[Round "{}"]\n[Left "Ann"]\n[Right "Bob"]\n'
-FIRST = (
-    HEAD.format(1) + '[Result "1-0"]\n[Game "Heaps"]\n[Heaps "1, 02"]\n\n' + "1. b1 a1 2. b1 1-0\n"
-)
-SECOND = (
-    HEAD.format(2)
-    + '[Result "0-1"]\n[Game "Heaps"]\n[FirstPlayer "Right"]\n[Most "07"]\n[Heaps "7"]\n\n'
-    + "1. a7 0-1\n"
-)
-THIRD = (
-    HEAD.format(3)
-    + '[Result "1-0"]\n[Game "Heaps"]\n[Most "4"]\n[Position "4,0 L 3"]\n\n'
-    + "3. a4 1-0\n"
-)
-REMARKED = (
-    HEAD.format(4)
-    + '[Result "1-0"]\n[Game "Heaps"]\n[Heaps "1,2"]\n\n'
-    + "1. b1 {so} (1. b2 a1) 1... a1 2. b1 1-0\n"
-)
-RECORDS = (FIRST, SECOND, THIRD, REMARKED)
-
-FAULTS = {
-    "a number out of bounds": ('[Most "10"]\n[Heaps "1"]', "Most", "a whole number from 1 to 9"),
-    "a number that is none": ('[Most "few"]\n[Heaps "1"]', "Most", "a whole number from 1 to 9"),
-    "a word that is none": ('[FirstPlayer "L"]\n[Heaps "1"]', "FirstPlayer", "Left, Right"),
-    "a text that cannot be read": ('[Heaps "1;2"]', "Heaps", "the stones of each heap, such as"),
-}
-"""Tags of settings, which one is wrong, and what is expected."""
+TABLES = cases_of(__file__)
+RECORDS, FAULTS = TABLES["records"], TABLES["faults"]
+FIRST = RECORDS[0]
 
 
 _run = partial(mentis, path=(SITE,))

@@ -1,5 +1,7 @@
 """Matches of Antipode as their page has them: rounds that follow one another, and their claims."""
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Iterable
@@ -7,13 +9,15 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from typer.testing import CliRunner
+from case_kit import cases_of
+from cli_kit import mentis
+from plain_antipode import LONG, RECORD
 
-from mentis_records.cli.main import app_for
 from mentis_records.core.diagnostic import Severity
-from mentis_records.games import games_first
+from mentis_records.games import find_game, games_first
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
+from mentis_records.notation.write import format_record
 from mentis_records.store.load.load import load
 from mentis_records.store.match.match_list import ListedMatch, list_matches
 from mentis_records.store.open import create_database
@@ -28,6 +32,11 @@ RESIGNED = '[Termination "resignation"]\n\n1. b2 b6 1-0\n'
 
 def read(text: str) -> list[Reading]:
     return list(READER.read_text("a", text))
+
+
+def read_one(text: str) -> Reading:
+    (reading,) = read(text)
+    return reading
 
 
 def errors(reading: Reading) -> list[tuple[str, str]]:
@@ -60,39 +69,47 @@ def alone(number: int, end: str = AGREED, **tags: str) -> str:
     return played(number, end, **(first | tags))
 
 
-CLAIMS = ("RoundScore", "MatchScore", "MatchResult", "FirstPlayer", "GoldStones", "SilverStones")
+OTHERS: dict[str, str | tuple[str, ...]] = {
+    "FirstPlayer": "GS",
+    "MatchResult": ("1-0", "0-1", "1/2-1/2"),
+    "GoldStones": ("6", "7", "8", "9", "10", "15", "16", "17", "25", "26"),
+    "SilverStones": ("7", "9", "14", "15", "16", "17", "25", "26"),
+    **dict.fromkeys(("RoundScore", "MatchScore"), ("0:6", "6:0", "5:0", "0:5", "5:6", "0:0", "-")),
+    **{"Floor": "0", "Rules": ("basic",), "Match": "3", "MatchRound": "13"},
+}
+"""Values of the tags of a match; what the first round has decides the last four."""
+
 CHANGED = [
-    (round_number, name, value, other)
-    for round_number, text in enumerate(re.split(r"\n\n(?=\[Game)", MATCH))
+    (number, name, value, other)
+    for number, text in enumerate(re.split(r"\n\n(?=\[Game)", MATCH))
     for name, value in re.findall(r'\[(\w+) "([^"]*)"\]', text)
-    if name in CLAIMS
-    for other in {
-        "FirstPlayer": "GS",
-        "MatchResult": ("1-0", "0-1", "1/2-1/2"),
-        "GoldStones": ("7", "8", "9", "10", "15", "16", "17", "25", "26"),
-        "SilverStones": ("7", "9", "14", "15", "16", "17", "25"),
-    }.get(name, ("0:6", "6:0", "5:0", "0:5", "5:6", "6:5", "0:0", "-"))
-    if other != value
+    for other in OTHERS.get(name, ())
+    if other != value and (number or name not in ("Floor", "Rules", "Match", "MatchRound"))
 ]
+CODES = {"RoundScore": ["P611"], "MatchScore": ["P611"], "MatchResult": ["P612"]}
 
 
 @pytest.mark.parametrize(("number", "name", "value", "other"), CHANGED)
 def test_no_claim_of_the_match_can_be_changed(
     number: int, name: str, value: str, other: str
 ) -> None:
-    first, second = re.split(r"\n\n(?=\[Game)", MATCH)
-    texts = [first, second]
+    texts = re.split(r"\n\n(?=\[Game)", MATCH)
     texts[number] = texts[number].replace(f'[{name} "{value}"]', f'[{name} "{other}"]')
     found = [errors(each) for each in read("\n\n".join(texts))]
+    codes = [[code for code, _ in each] for each in found]
     is_count = name in ("GoldStones", "SilverStones")
-    if number == 0 and (is_count or name == "FirstPlayer") and not found[0]:
+    if number == 0 and is_count and not found[0]:
         assert [place.split('"')[1] for _, place in found[1]]  # it is round 2 that contradicts it
-        assert {code for code, _ in found[1]} <= {"P613", "P611"}
+        assert codes[1] == ["P613"]
     else:
         assert any(found[number])
-    if name not in ("FirstPlayer", "GoldStones", "SilverStones"):
+        assert number == 0 or not found[0]
+    if is_count and int(other) == int(value) + 1:
+        assert "P613" in codes[0] + codes[1]
+    if name in CODES:
         ((_, place),) = found[number]
         assert place == f'"{other}"]'
+        assert codes[number] == CODES[name]
 
 
 def test_a_round_behind_another_need_not_say_how_it_begins() -> None:
@@ -254,10 +271,7 @@ def test_what_does_not_fit_is_told(
 
 def run(*words: object, code: int = 0) -> str:
     """Return what a command prints."""
-    texts = [str(word) for word in words]
-    done = CliRunner().invoke(app_for(texts), texts)
-    assert done.exit_code == code, done.stderr
-    return done.stdout
+    return mentis(*words, code=code).stdout
 
 
 @pytest.mark.one_build
@@ -299,3 +313,146 @@ def test_a_match_is_shown_and_exported_with_its_tags(tmp_path: Path) -> None:
     run("export", "--db", db, "--format", "parquet", "--out", parquet)
     kept = duckdb.sql(f"select tags['MatchScore'] from '{parquet}' order by matchround")
     assert kept.fetchall() == [("0:6",), ("5:6",)]
+
+
+# Records of Antipode in a database: long jumps, settings that decide others, matches
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a database with the cases, rounds of one match in two files, and a long jump."""
+    folder = tmp_path_factory.mktemp("antipode")
+    first, second = (CASES / "match_2_rounds.mgn").read_text().split("\n\n[Game")
+    (folder / "first.mgn").write_text(first + "\n")
+    (folder / "second.mgn").write_text("[Game" + second)
+    (folder / "ring.mgn").write_text(RECORD)
+    file = folder / "x.duckdb"
+    names = (folder / "second.mgn", folder / "first.mgn", folder / "ring.mgn")
+    run("load", "--db", file, *names, CASES / "basic_captures.mgn")
+    return file
+
+
+@pytest.mark.one_build
+def test_a_long_jump_is_stored_and_exported_whole(db: Path) -> None:
+    for form in ("mgn", "json", "csv"):
+        assert LONG in run("export", "--db", db, "--rules", "antipode", "--format", form)
+    assert run("doctor", "--db", db) == ""
+
+
+@pytest.mark.one_build
+def test_positions_of_few_stones_are_kept(tmp_path: Path) -> None:
+    first, again = tmp_path / "few.mgn", tmp_path / "again.mgn"
+    position = "7/7/7/G6/7/7/6s G 5/0 0/0 -,- pb 0"
+    first.write_text(f'[Game "Antipode"]\n[Position "{position}"]\n\n1. a4-a5 *\n')
+    run("load", "--db", tmp_path / "few.duckdb", first)
+    assert run("doctor", "--db", tmp_path / "few.duckdb") == ""
+    run("export", "--db", tmp_path / "few.duckdb", "--rules", "antipode", "--out", again)
+    assert "Stones" not in again.read_text()
+    run("validate", again)
+
+
+@pytest.mark.one_build
+def test_rows_have_the_settings_that_others_decide(db: Path, tmp_path: Path) -> None:
+    file = tmp_path / "rows.parquet"
+    run("export", "--db", db, "--rules", "antipode", "--out", file)
+    shown = "rules, floor, goldstones, moves[1]"
+    text = f"select {shown} from '{file}' order by all"
+    rows = duckdb.sql(text).fetchall()
+    assert rows == [
+        ("basic", "0", "13", LONG),
+        ("basic", "0", "13", "e2"),
+        ("tournament", "7", "16", "f3"),
+        ("tournament", "7", "9", "d7"),
+    ]
+
+
+@pytest.mark.one_build
+def test_what_is_exported_is_read_as_the_same(db: Path, tmp_path: Path) -> None:
+    texts = []
+    for name, source in (("a", db), ("b", tmp_path / "again.duckdb")):
+        file = tmp_path / f"{name}.mgn"
+        run("export", "--db", source, "--rules", "antipode", "--out", file)
+        texts.append(file.read_text())
+        if name == "a":
+            run("load", "--db", tmp_path / "again.duckdb", file)
+    assert texts[0] == texts[1]
+    assert '[GoldStones "9"]' in texts[0]
+    assert "[Rules" not in texts[0]
+
+
+@pytest.mark.one_build
+def test_rounds_of_two_files_are_one_match(db: Path) -> None:
+    shown = "rounds, first_points, second_points, result, reason"
+    found = run("sql", f"select {shown} from matches", "--db", db, "--format", "csv")
+    assert found.splitlines()[1:] == ["2,5,6,0-1,points"]
+    sql = "select settings['Rules'] as rules, count(*) as n from games group by all order by 1"
+    found = run("sql", sql, "--db", db, "--format", "csv")
+    assert found.splitlines()[1:] == ["basic,2", "tournament,2"]
+
+
+# Antipode against the tables of its page: positions, illegal turns, whole records, settings
+
+
+GAME = find_game("antipode")
+ENDED = re.compile(r"(1-0|0-1) (captures|pieces)")
+
+
+def ids(reading: Reading, *severities: Severity) -> list[str]:
+    wanted = severities or (Severity.ERROR, Severity.WARNING)
+    return [found.code.id for found in reading.diagnostics if found.severity in wanted]
+
+
+@pytest.mark.parametrize(("position", "turn", "answer"), cases_of(__file__)["positions"])
+def test_positions_of_the_page(position: str, turn: str, answer: str) -> None:
+    side = "1." if " G " in position else "1..."
+    ended = ENDED.fullmatch(answer)
+    result = ended[1] if ended else "*"
+    reading = read_one(f'[Game "Antipode"]\n[Position "{position}"]\n\n{side} {turn} {result}\n')
+    assert ids(reading) == ([] if ended or not answer else [answer])
+    assert reading.is_valid == (answer in ("", "P701") or ended is not None)
+    if ended:
+        assert (reading.result, reading.termination) == ended.groups()
+
+
+def test_records_are_sound() -> None:
+    (single,) = READER.read_text("a", (CASES / "basic_captures.mgn").read_text())
+    assert ids(single) == []
+    assert (single.plies, single.result, single.termination) == (50, "0-1", "captures")
+    rounds = [*READER.read_text("a", (CASES / "match_2_rounds.mgn").read_text())]
+    assert [ids(each) for each in rounds] == [["P701"], []]
+    assert [each.record.points for each in rounds if each.record] == [(0, 6), (5, 0)]
+    assert [ply.is_warned for ply in rounds[0].record.plies].index(True) == 49  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("flags", "number", "is_round"),
+    [("pt", 3, False), ("pb", 2, False), ("pb", 3, True), ("pt", 2, True)],
+)
+def test_the_extra_round_alone_has_a_position_under_basic_rules(
+    flags: str, number: int, is_round: bool
+) -> None:
+    position = f"7/7/7/G6/7/7/6s G 15/16 0/0 -,- {flags} 7"
+    tags = f'[Match "2"]\n[MatchRound "{number}"]\n[Position "{position}"]'
+    reading = read_one(f'[Game "Antipode"]\n{tags}\n\n1. a4-a5 *\n')
+    assert reading.is_valid == is_round
+    assert is_round or ids(reading, Severity.ERROR) == ["N206"]
+
+
+def test_a_jump_of_many_legs_is_read_and_written() -> None:
+    reading = read_one(RECORD)
+    assert ids(reading) == []
+    assert reading.record is not None
+    assert f"\n1. {LONG} d4 *" in format_record(reading.record, GAME.description)
+
+
+def test_rounds_alone_or_out_of_order_are_told() -> None:
+    first, second = MATCH.split("\n\n[Game")
+    second = "[Game" + second
+    assert ids(read_one(second)) == ["P615"]
+    turned = [ids(each) for each in READER.read_text("a", f"{second}\n\n{first}\n")]
+    assert turned == [["P615"], ["P701"]]
+    twice = [ids(each) for each in READER.read_text("a", f"{MATCH}\n{second}")]
+    assert twice == [["P701"], [], ["P616"]]
+    single = (CASES / "basic_captures.mgn").read_text()
+    parted = [ids(each) for each in READER.read_text("a", f"{first}\n\n{single}\n{second}")]
+    assert parted == [["P701"], [], ["P615"]]

@@ -21,40 +21,6 @@ pytestmark = pytest.mark.one_build
 GAME = find_game("antipode")
 RANDOM, GREEDY = GAME.description.policies
 DATA = Path(__file__).parents[3] / "data"
-HOT = 20.0
-
-
-def first_turns(policy: Any, text: str, heat: float = 0.0) -> set[str]:
-    """Return the first turns of some games from a position."""
-    position = GAME.parse_position(text, {})
-    played = (policy.play(position, (heat, heat), seed, 1) for seed in range(12))
-    return {GAME.decode_move(each.codes[0]).notation for each in played}
-
-
-@pytest.mark.parametrize(
-    ("text", "wins"),
-    [
-        ("s6/7/7/7/3S3/1GG1G2/1S5 G 13/8 6/0 -,- pt 7", {"b2-d2xd4"}),  # the longer way, too
-        ("s6/7/7/7/7/1GS4/7 G 15/6 6/0 -,- pt 7", {"b2xd2"}),
-    ],
-)
-def test_greedy_ends_a_round_where_it_can(text: str, wins: set[str]) -> None:
-    found = first_turns(GREEDY, text)
-    position = GAME.parse_position(text, {})
-    for notation in found:
-        (move,) = [each for each in GAME.legal_moves(position) if each.notation == notation]
-        outcome = GAME.outcome(GAME.play(position, move))
-        assert outcome is not None
-        assert outcome.result == "1-0"
-    assert found == wins
-
-
-@pytest.mark.parametrize(("policy", "heat"), [(RANDOM, 0.0), (GREEDY, 0.0), (GREEDY, HOT)])
-def test_who_may_cite_does(policy: Any, heat: float) -> None:
-    """A penalty that ends the round stands alone; another is followed by a turn."""
-    assert first_turns(policy, "s6/7/7/7/7/GS5/7 S 9/15 0/6 -,- pt! 7", heat) == {"Pa2"}
-    found = first_turns(policy, "s6/7/7/7/7/GS2G2/7 S 9/15 0/2 -,- pt! 7", heat)
-    assert all(re.fullmatch("P(a2|e2):.*", each) for each in found)
 
 
 def records(text: str) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-import pytest
+import naive_mensaspiel as naive
 
 from mentis_records.core.picture import BoardPicture, SquarePicture
 from mentis_records.games.mensaspiel.game import GAME
@@ -12,24 +12,7 @@ from mentis_records.games.mensaspiel.rules.move import BY_NOTATION
 from mentis_records.games.mensaspiel.rules.walk import walk_of
 from mentis_records.report.board.board_shape import rgb
 
-BOARD = {
-    "a5": "cyan 3",
-    "b5": "blue 2",
-    "c5": "olive 2",
-    "a4": "purple 2",
-    "c4": "green 3",
-    "a3": "red 4",
-    "b3": "orange 1",
-    "c3": "yellow 3",
-    "e5": "purple 2",
-    "f5": "red 0",
-    "g5": "orange 3",
-    "e4": "cyan 1",
-    "g4": "yellow 1",
-    "e3": "blue 2",
-    "f3": "olive 2",
-    "g3": "green 1",
-}
+BOARD = {name: f"{naive.COLOUR[name]} {naive.WHITE_PIPS[name]}" for name in naive.COLOUR}
 """Colour and white pips of each square, from the rules; the others of its 4 pips are black."""
 
 MANY = "a3:WBW,b5:WWBBBW,c3:BWB,e3:W W0.0.2/B0.1.0 W 3"
@@ -55,7 +38,7 @@ def after(position: str, notation: str) -> BoardPicture:
 
 
 def is_walk(path: tuple[str, ...], length: int) -> bool:
-    """Tell whether a path is a walk of the rules, of so many steps (ruling R1)."""
+    """Return True if a path is a walk of the rules, of so many steps (ruling R1)."""
     track = {*BOARD, "d4"}
     steps = [(ord(b[0]) - ord(a[0]), int(b[1]) - int(a[1])) for a, b in pairwise(path)]
     return (
@@ -64,16 +47,6 @@ def is_walk(path: tuple[str, ...], length: int) -> bool:
         and all(abs(across) + abs(up) == 1 for across, up in steps)
         and not any((-across, -up) == there for (across, up), there in pairwise(steps))
     )
-
-
-def test_board_is_a_rectangle_with_ten_holes() -> None:
-    names = [square.name for square in start().squares]
-    rows = ("abcefg", "abcdefg", "abcefg", "d", "abdfg")
-    assert names == [
-        column + row for row, columns in zip("54321", rows, strict=True) for column in columns
-    ]
-    for square in start().squares:
-        assert start().columns[square.column] + start().rows[square.row] == square.name
 
 
 def test_colours_and_pips() -> None:
@@ -135,26 +108,6 @@ def test_step_lengths_are_noted() -> None:
     assert picture(GAME.parse_position(MANY, {}), None).notes == ("step length 8", "step length 1")
     countered = GAME.parse_position("b3:W,e4:B W2.6.0/B2.6.0 W 2c@b3", {})
     assert picture(countered, None).notes == ("step length 1, may start anywhere", "step length 3")
-
-
-@pytest.mark.parametrize(
-    ("position", "turn", "path", "targets"),
-    [
-        ("- W3.6.0/B3.6.0 W 0", "Sb3", "b4 b3", ""),
-        ("b3:W,e4:B W2.6.0/B2.6.0 W 2c@b3", "Sg5", "b4 g5", ""),
-        ("b3:W W1.6.1/B0.8.1 B 1@b3", "ESe3", "g1 f4 e3", ""),
-        ("b3:W,c3:B,g4:B W2.6.0/B1.6.0 W 3", "b3-a3", "b3 a3", ""),
-        ("c4:W,e4:B W2.6.0/B2.6.0 B 3", "e4-g5", "e4 e5 f5 g5", ""),
-        ("f5:W,e4:B W0.6.0/B2.6.0 W 2c@f5", "--", "", ""),
-        ("b3:B,c5:BW W0.6.0/B2.5.0 W 3", "c5-d4:1", "c5 c4 d4", ""),
-        ("b3:B,c5:W W0.1.0/B2.5.0 W 3", "c5-d4=2", "c5 c4 d4", ""),
-        ("c5:W,e4:B W2.6.0/B2.6.0 W 3", "c5xe4", "c5 b5 a5", "e4"),
-    ],
-)
-def test_way_of_each_kind_of_turn(position: str, turn: str, path: str, targets: str) -> None:
-    board = after(position, turn)
-    assert board.last_path == tuple(path.split())
-    assert board.last_targets == tuple(targets.split())
 
 
 def test_ring_capture_goes_all_round() -> None:

@@ -1,11 +1,13 @@
 """A trial of Ludii is read as the record of its game; whatever is wrong in it has its place."""
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+from case_kit import cases_of
 from size_kit import sampled
-from trial_kit import written
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
@@ -13,12 +15,15 @@ from mentis_records.core.trial import Trial
 from mentis_records.export.diagnostic.full import format_full
 from mentis_records.games import GAMES
 from mentis_records.games.mensaspiel.game import GAME
-from mentis_records.games.mensaspiel.rules.move import BY_NOTATION, Move
+from mentis_records.games.mensaspiel.rules.move import BY_NOTATION, EXCHANGE, PASS, START, Move
+from mentis_records.games.mensaspiel.rules.position import Position
 from mentis_records.games.mensaspiel.trial.account import read as read_account
-from mentis_records.games.mensaspiel.trial.consequence import Consequences
+from mentis_records.games.mensaspiel.trial.consequence import Consequences, Expected, placements
 from mentis_records.games.mensaspiel.trial.listed_count import Sizes
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
+
+TABLES = cases_of(__file__)
 
 pytestmark = pytest.mark.one_build
 
@@ -114,52 +119,12 @@ def test_fmt_writes_a_record_that_stays(tmp_path: Path) -> None:
     assert mentis("fmt", "-w", FILE)[0] == 2  # a trial is not rewritten
 
 
-@pytest.mark.parametrize(
-    ("number", "old", "new", "expected"),
-    [
-        (1, "MensaSpiel.lud", "Chess.lud", ("trial-game", 1, 1)),
-        (3, "END", "Foo\nEND", ("trial-option", 3, 1)),
-        (4, "113", "213", ("trial-line", 4, 20)),
-        (5, "level=0", "level=1", ("trial-placement", 5, 42)),
-        (10, "what=4", "what=3", ("trial-placement", 10, 42)),
-        (12, "from=1,", "from=2,", ("trial-placement", 12, 12)),
-        (23, "mover=1", "mover=2", ("trial-mover", 23, 12)),
-        (24, "mover=2", "mover=0", ("trial-mover", 24, 12)),
-        (24, "=1]", "=0]", ("trial-consequence", 24, 187)),
-        (24, "decision=true", "decision=false", ("trial-consequence", 24, 64)),
-        (25, "levelMin=1", "levelMin=2", ("trial-consequence", 25, 12)),
-        (25, "from=13,to=6", "from=13,to=7", ("start-occupied", 25, 12)),
-        (28, "[Promote:type=Cell,to=23,what=8],", "", ("trial-consequence", 28, 103)),
-        (29, "from=6,to=11", "from=6,to=10", ("out-of-steps", 29, 12)),
-        (29, "from=6,to=11", "from=8,to=11", ("no-piece-there", 29, 12)),
-        (29, "from=6,to=11", "from=2,to=11", ("trial-move", 29, 12)),
-        (29, "[Remove:type=Cell,to=1],", "", ("trial-consequence", 29, 186)),
-        (29, "[Add:type=Cell,to=13", "[Add:type=Cell,to=17", ("trial-consequence", 29, 210)),
-        (29, "level=0,what=3", "level=1,what=3", ("trial-consequence", 29, 210)),
-        (29, ",[SetScore:player=1,score=-3,add=true]", "", ("trial-consequence", 29, 281)),
-        (29, "score=-3", "score=-2", ("trial-consequence", 29, 282)),
-        (70, "forced=true", "forced=false", ("trial-consequence", 70, 28)),
-        (70, "mover=2", "mover=2,from=6,to=7", ("no-piece-there", 70, 12)),
-        (71, ",from=21,to=20", "", ("pass-with-turns", 71, 12)),
-        (101, "[Remove:type=Cell,to=15],", "", ("trial-consequence", 101, 345)),
-        (101, "mover=1,from=7,to=15", "mover=1,from=6,to=15", ("no-piece-there", 101, 12)),
-        (FIRST_SIZE, "= 8", "= 9", ("trial-size", FIRST_SIZE, 1)),
-        (PLACED, "18", "17", ("trial-count", PLACED, 1)),
-        (PLACED + 1, "=1", "=2", ("result-contradicts-board", PLACED + 1, 1)),
-        (PLACED + 1, "=1", "=0", ("result-contradicts-board", PLACED + 1, 1)),
-        (PLACED + 2, "NaturalEnd", "MoveLimit", ("trial-end", PLACED + 2, 1)),
-        (PLACED + 3, "1.0,2.0", "2.0,1.0", ("trial-end", PLACED + 3, 1)),
-        (PLACED + 3, "0.0,", "1.0,", ("trial-end", PLACED + 3, 1)),
-        (PLACED + 4, "false", "maybe", ("trial-line", PLACED + 4, 9)),
-        (PLACED + 5, "1.3.10", "", ("trial-line", PLACED + 5, 15)),
-    ],
-)
-def test_an_edit_is_found_at_its_place(
-    number: int, old: str, new: str, expected: tuple[str, int, int], tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("row", TABLES["edits"], ids=str)
+def test_an_edit_is_found_at_its_place(row: list[Any], tmp_path: Path) -> None:
+    number, old, new, *expected = row
     file = tmp_path / "a.trl"
     file.write_text(edited(number, old, new))
-    assert found(file.read_text()) == [expected]
+    assert found(file.read_text()) == [tuple(expected)]
     code, told = mentis("validate", file)
     assert code == (0 if expected[0] == "trial-size" else 1)
     assert f"a.trl:{expected[1]}:{expected[2]}" in told
@@ -252,6 +217,66 @@ def mutated(source: random.Random, raw: bytes) -> bytes:
     return text
 
 
+# Games as trials
+
+HEAD = (
+    "game=/Common/res/lud/board/MensaSpiel.lud\n"
+    "START GAME OPTIONS\n{options}END GAME OPTIONS\n"
+    "RNG internal state=0,1,-2,3,4,5,127,-128\n"
+)
+TAIL = "rankings={ranks}\nSANDBOX=false\nLUDII_VERSION=1.3.12\n"
+RANKS = {"1-0": (1, "1.0,2.0"), "0-1": (2, "2.0,1.0"), "1/2-1/2": (0, "1.5,1.5")}
+
+
+def written(
+    turns: Sequence[Move], settings: dict[str, str] | None = None, options: Sequence[str] = ()
+) -> str:
+    """Return a game as the trial that Ludii would write of it."""
+    position = GAME.start_position(settings or {})
+    has_scores = "Show StepLength/Hide StepLength in player status" not in options
+    consequences, counts = Consequences(has_scores), Sizes()
+    lines = [line_of(each) for each in placements(position)]
+    sizes: list[int] = []
+    for turn in turns:
+        sizes.append(counts.before_turn(position))
+        after = GAME.play(position, turn)
+        lines += turn_lines(consequences, position, turn, after)
+        if turn.kind == EXCHANGE:
+            sizes.append(counts.after_exchange(position))
+        if turn.kind in (START, EXCHANGE):
+            counts.add_start(position.side, turn.target)
+        position = after
+    outcome = GAME.outcome(position)
+    end, ranks = "", "0.0,0.0"
+    if outcome is not None:
+        winner, ranks = RANKS[outcome.result]
+        if position.first_player == 1:
+            winner, ranks = (winner and 3 - winner), ",".join(reversed(ranks.split(",")))
+        end = f"winner={winner}\nendtype=NaturalEnd\n"
+    text = HEAD.format(options="".join(f"{option}\n" for option in options)) + "".join(lines)
+    text += "".join(f"LEGAL MOVES LIST SIZE = {size}\n" for size in sizes)
+    return f"{text}numInitialPlacementMoves=18\n{end}{TAIL.format(ranks=f'0.0,{ranks}')}"
+
+
+def turn_lines(
+    consequences: Consequences, position: Position, turn: Move, after: Position
+) -> list[str]:
+    if turn.kind == PASS:
+        return [line_of(consequences.passed(position))]
+    if turn.kind == EXCHANGE:
+        exchanged = consequences.exchanged(position)
+        return [line_of(exchanged), line_of(consequences.started(position, turn, after, 1))]
+    if turn.kind == START:
+        starters = position.base[position.side]
+        return [line_of(consequences.started(position, turn, after, starters))]
+    return [line_of(consequences.walked(position, turn, after))]
+
+
+def line_of(expected: Expected) -> str:
+    head = ",".join(f"{key}={value}" for key, value in expected.values.items())
+    return f"Move=[Move:{head},actions={','.join(expected.actions)}]\n"
+
+
 def played(seed: int, settings: dict[str, str]) -> list[Move]:
     """Return the turns of a random game that likes what is rare."""
     source = random.Random(seed)
@@ -313,35 +338,7 @@ def test_an_exchange_is_two_lines_and_one_ply() -> None:
     assert fault.ply == ply
 
 
-@pytest.mark.parametrize(
-    ("position", "turn", "actions"),
-    [
-        (
-            "a3:WB,g3:B W0.5.2/B0.5.0 W 3",
-            "ESb3",
-            "[Move:typeFrom=Cell,from=0,typeTo=Cell,to=13,decision=true]"
-            " [Promote:type=Cell,to=13,what=3] [Remove:type=Cell,to=1]"
-            " [Add:type=Cell,to=3,level=5,what=6] [SetNextPlayer:player=1]",
-        ),
-        (
-            "b3:W,c3:B W0.4.0/B2.6.0 W 3",
-            "b3-d4=2",
-            "[Move:typeFrom=Cell,from=7,typeTo=Cell,to=15,decision=true] [Remove:type=Cell,to=15]"
-            " [Remove:type=Cell,to=1] [Add:type=Cell,to=13,level=0,what=3]"
-            " [Add:type=Cell,to=13,level=1,what=3]",
-        ),
-        (
-            "b3:BBW,e4:B W1.4.0/B2.4.1 W 3",
-            "b3-d4:2",
-            "[Move:typeFrom=Cell,from=7,levelFrom=0,typeTo=Cell,to=15,stack=true,decision=true]"
-            " [SetVar:name=StartS,value=3] [SetVar:name=CntrAttack,value=0]"
-            " [Add:type=Cell,to=13,level=1,what=3] [Add:type=Cell,to=0,level=0,what=1]"
-            " [Add:type=Cell,to=0,level=1,what=1] [Remove:type=Cell,to=15]"
-            " [Remove:type=Cell,to=15] [Remove:type=Cell,to=15]"
-            " [SetValue:type=Cell,to=15,value=3] [SetScore:player=1,score=-1,add=true]",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("position", "turn", "actions"), TABLES["turns"])
 def test_what_turns_do(position: str, turn: str, actions: str) -> None:
     """They are those of the format's description."""
     before, move = GAME.parse_position(position, {}), BY_NOTATION[turn]
@@ -350,7 +347,7 @@ def test_what_turns_do(position: str, turn: str, actions: str) -> None:
         expected = consequences.exchanged(before)
     else:
         expected = consequences.walked(before, move, GAME.play(before, move))
-    assert " ".join(expected.actions) == actions
+    assert list(expected.actions) == actions.split()
 
 
 def test_listed_moves() -> None:

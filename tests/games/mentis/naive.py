@@ -362,30 +362,8 @@ def _may_move(position: Naive, path: tuple[str, ...], marks: tuple[int, ...]) ->
     return True
 
 
-def _all_candidates(position: Naive) -> Iterator[Action]:
-    """Every syntactically possible candidate, however absurd (slow)."""
-    for count in (1, 2, 3):
-        for letters in product("STNW", repeat=count):
-            for square in SQUARES:
-                yield Deploy("".join(letters), square)
-    for attacker in position.squares:
-        for target in position.squares:
-            yield Capture(attacker, target)
-    for start, stack in position.squares.items():
-        if stack[-1][0] != position.side:
-            continue
-        for second in AROUND[start]:
-            paths: list[tuple[str, ...]] = [(start, second)]
-            for third in AROUND[second]:
-                paths.append((start, second, third))
-                paths += [(start, second, third, fourth) for fourth in AROUND[third]]
-            for path in paths:
-                for marks in product((0, 1, 2), repeat=len(path) - 1):
-                    yield Move(path, (*marks, 0))
-
-
-def _likely_candidates(position: Naive) -> Iterator[Action]:
-    """The same without candidates that break a rule at a glance."""
+def _candidates(position: Naive) -> Iterator[Action]:
+    """Yield what may be written, without what breaks a rule at a glance."""
     own = position.side
     hand = position.hands[own]
     in_hand = [letter for letter in "STNW" if hand[letter]]
@@ -421,17 +399,12 @@ def _likely_candidates(position: Naive) -> Iterator[Action]:
                     yield Move(path, (*marks, 0))
 
 
-def legal_moves(position: Naive, exhaustive: bool = False) -> list[str]:
-    """All legal actions in canonical notation, sorted.
-
-    Args:
-        position: The position; it is not changed.
-        exhaustive: Test every syntactically possible candidate. Slow, and with the same answer.
-    """
+def legal_moves(position: Naive) -> list[str]:
+    """Return all legal actions in canonical notation, sorted."""
     if _king_is_gone(position):
         return []
-    candidates = _all_candidates(position) if exhaustive else _likely_candidates(position)
-    return sorted(write_action(action) for action in candidates if _allowed(position, action))
+    actions = (action for action in _candidates(position) if _allowed(position, action))
+    return sorted(map(write_action, actions))
 
 
 def play(position: Naive, text: str) -> Naive:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import naive
 import pytest
+from test_feature import random_game
 
 from mentis_records.games.mentis.game import GAME
 from mentis_records.games.mentis.rules.position import Position
@@ -28,15 +29,8 @@ GAMES = 12
 def played(variant: str) -> Iterator[Position]:
     chance = random.Random(variant)
     for _ in range(GAMES):
-        position = GAME.start_position({"Variant": variant})
-        for _ in range(60):
-            moves = GAME.legal_moves(position)
-            kinds = sorted({move.kind for move in moves})
-            kind = chance.choice(kinds)
-            position = GAME.play(position, chance.choice([m for m in moves if m.kind == kind]))
-            if GAME.outcome(position) is not None:
-                break
-            yield position
+        positions, _ = random_game(chance, GAME.start_position({"Variant": variant}), 60)
+        yield from (each for each in positions[1:] if GAME.outcome(each) is None)
 
 
 POSITIONS = [*played("Standard"), *played("Wolf")]
@@ -91,7 +85,7 @@ def could_capture(position: naive.Naive, side: str, square: str, target: str) ->
 
 
 def could_take_king(position: naive.Naive, side: str, square: str, target: str) -> bool:
-    """Tell whether a tile could capture an enemy King that stood on a square of its hill."""
+    """Return True if a tile could capture an enemy King that stood on a square of its hill."""
     king = [(naive.ENEMY[side], "K")]
     moved = {**position.squares, target: king}
     return could_capture(replace(position, squares=moved), side, square, target)

@@ -166,6 +166,16 @@ def derive(row: dict[str, int]) -> dict[str, int]:
     return row
 
 
+def kernel_of(*starts: Any) -> Any:
+    """Return a kernel with a slot for each of some positions, at the first."""
+    kernel = make_kernel(GAME, ())
+    kernel.reserve(len(starts))
+    for slot, start in enumerate(starts):
+        kernel.fill(slot, start)
+    kernel.restore_slot(0)
+    return kernel
+
+
 def describe(kernel: Any, position: Any) -> dict[str, int]:
     kernel.reserve(1)
     kernel.fill(0, position)
@@ -175,14 +185,14 @@ def describe(kernel: Any, position: Any) -> dict[str, int]:
 
 def stated_position(source: random.Random) -> str:
     """Return a position that might be stated: full stacks, Wolves, missing Kings."""
-    board = dict.fromkeys(naive.SQUARES, "")
+    squares: dict[str, list[naive.Tile]] = {}
     hands = {}
     side = source.choice("br")
     free = [square for square in naive.SQUARES if square not in naive.ALL_HILLS]
     source.shuffle(free)
     for colour in "br":
         if colour != side or source.random() < 0.9:
-            board[source.choice(sorted(naive.HILL[colour]))] = ("K", "k")[colour == "r"]
+            squares[source.choice(sorted(naive.HILL[colour]))] = [(colour, "K")]
         tiles = source.sample("SSSTTTNNN", source.randint(0, 9))
         held = source.randint(0, len(tiles))
         hands[colour] = {letter: tiles[:held].count(letter) for letter in "STN"}
@@ -191,28 +201,12 @@ def stated_position(source: random.Random) -> str:
         if wolf == 1:
             hands[colour]["W"] = 1
         elif wolf == 2:
-            board[free.pop()] = "Ww"[colour == "r"]
+            squares[free.pop()] = [(colour, "W")]
         left = tiles[held:]
         while left:
             height = source.randint(1, min(3, len(left)))
-            stack = "".join(left.pop() for _ in range(height))
-            board[free.pop()] = stack if colour == "b" else stack.lower()
-    rows = []
-    for row in reversed(naive.ROWS):
-        text, empty = "", 0
-        for column in naive.COLUMNS:
-            stack = board[column + row]
-            if not stack:
-                empty += 1
-                continue
-            text += (str(empty) if empty else "") + (f"({stack})" if len(stack) > 1 else stack)
-            empty = 0
-        rows.append(text + (str(empty) if empty else ""))
-    in_hand = [
-        "".join(f"{letter}{count}" for letter, count in hands[colour].items() if count) or "-"
-        for colour in "br"
-    ]
-    return f"{'/'.join(rows)} {side} {in_hand[0]}/{in_hand[1].lower()} {source.randint(1, 90)}"
+            squares[free.pop()] = [(colour, left.pop()) for _ in range(height)]
+    return naive.format_position(naive.Naive(squares, side, hands, source.randint(1, 90)))
 
 
 def random_game(source: random.Random, start: Any, plies: int) -> tuple[list[Any], list[int]]:
@@ -280,10 +274,7 @@ def test_positions_of_games(options: dict[str, str]) -> None:
     source = random.Random(6)
     starts = [GAME.start_position(options)]
     starts += [GAME.parse_position(stated_position(source), {}) for _ in range(7)]
-    kernel = make_kernel(GAME, ())
-    kernel.reserve(len(starts))
-    for slot, start in enumerate(starts):
-        kernel.fill(slot, start)
+    kernel = kernel_of(*starts)
     slots = array("i", [*range(len(starts)), *[0] * 4])
     games = [random_game(source, starts[slot], 60) for slot in slots]
     texts = [GAME.format_position(position) for found, _ in games for position in found]
@@ -307,9 +298,7 @@ def test_positions_of_games(options: dict[str, str]) -> None:
 
 
 def test_columns_that_do_not_fit_are_refused() -> None:
-    kernel = make_kernel(GAME, ())
-    kernel.reserve(1)
-    kernel.fill(0, GAME.start_position({}))
+    kernel = kernel_of(GAME.start_position({}))
     room = array("q", bytes(8 * len(DESCRIBED)))
     seen = array("q", bytes(16 * len(UNITED)))
     start = array("q", [START_TURN])
@@ -328,9 +317,7 @@ def test_columns_that_do_not_fit_are_refused() -> None:
 
 def played(text: str, *turns: int) -> dict[str, int]:
     """Return the features after the last of some turns."""
-    kernel = make_kernel(GAME, ())
-    kernel.reserve(1)
-    kernel.fill(0, GAME.parse_position(text, {}))
+    kernel = kernel_of(GAME.parse_position(text, {}))
     columns = array("q", bytes(8 * len(DESCRIBED) * (1 + len(turns))))
     seen = array("q", bytes(8 * len(UNITED)))
     fill_columns(kernel, array("i", [0]), array("q", [START_TURN, *turns]), columns, seen)

@@ -8,6 +8,7 @@ from typing import Any
 
 import naive
 import pytest
+from case_kit import cases_of
 from rederived import differences
 
 from mentis_records.core.ply_syntax import PlySyntax, Token
@@ -19,6 +20,8 @@ from mentis_records.games.mentis.rules.move_generator import MAX_MOVES, legal_co
 from mentis_records.games.mentis.rules.position import BLUE, Position
 from mentis_records.games.mentis.rules.state import HANDS
 from mentis_records.notation.bulk import make_kernel
+
+TABLES = cases_of(__file__)
 
 GAME = GAMES[0]
 WOLF = {"Variant": "Wolf"}
@@ -56,8 +59,8 @@ def play(kernel: Kernel, ply: str, before: str = "1. ") -> int:
     return kernel.play_bytes((before + ply).encode(), tokens, 1, len(tokens) // 3 - 1)
 
 
-def kernel_at(position: Any) -> Kernel:
-    kernel = make_kernel(GAME, TERMINALS)
+def kernel_at(position: Any, terminals: tuple[str, ...] = TERMINALS) -> Kernel:
+    kernel = make_kernel(GAME, terminals)
     kernel.reserve(1)
     kernel.fill(0, position)
     kernel.restore_slot(0)
@@ -75,7 +78,7 @@ def expected_facts(position: Any) -> tuple[int, ...]:
 
 
 def is_flawless(position: Any, ply: str) -> bool:
-    """Tell whether the ply may be played, with no remark to be made."""
+    """Return True if the ply may be played, with no remark to be made."""
     tokens = tuple(tokenize(ply))
     verdict = GAME.resolve(position, PlySyntax(KINDS[tokens[0].type], tokens))
     return verdict.move is not None and not verdict.findings and GAME.outcome(position) is None
@@ -175,29 +178,10 @@ CROWD = "3k3/3n3/1s1(ST)1t1/2n(STN)s2/1t1(TN)1s1/3N3/3K3 r -/t1 9"
 @pytest.mark.parametrize(
     ("position", "ply", "is_played"),
     [
-        pytest.param(NOBLES, "c4-c5", True, id="one-step"),
-        pytest.param(NOBLES, "c4##-b4-b5-b6", True, id="three-steps"),
-        pytest.param(NOBLES, "c4#-b4#-c4", True, id="back-and-fewer"),
-        pytest.param(NOBLES, "c4-b4-c4", False, id="back-unchanged"),
-        pytest.param(NOBLES, "c4-b4-c4-c5", False, id="back-unchanged-and-on"),
-        pytest.param(NOBLES, "c4#-b4-c4", False, id="back-with-as-many"),
-        pytest.param(NOBLES, "c4 # - b4 # #", False, id="last-square-marked"),
-        pytest.param(NOBLES, "c4 #\t#  -  b4", True, id="blanks"),
-        pytest.param(NOBLES, "c4# #-b4", True, id="blank-in-the-mark"),
-        pytest.param(NOBLES, "c4–c5", False, id="typographic-dash"),
-        pytest.param(NOBLES, "c4-b4-b5-b6-b7", False, id="four-steps"),
+        *((NOBLES, *row) for row in TABLES["nobles"]),
+        *((CROWD, *row) for row in TABLES["crowd"]),
         pytest.param(NOBLES, "c4" + "-c5-c4" * 40, False, id="eighty-steps"),
         pytest.param(NOBLES, "c4#" + "-c5#-c4#" * 40 + "-c5", False, id="eighty-marks"),
-        pytest.param(NOBLES, "Sc2", True, id="deployment"),
-        pytest.param(NOBLES, "STc2", True, id="two-tiles"),
-        pytest.param(NOBLES, "sc2", False, id="lower-case"),
-        pytest.param(NOBLES, "STd2", True, id="onto-own"),
-        pytest.param(NOBLES, "SSc2", False, id="hand-lacks"),
-        pytest.param(CROWD, "c4xd4", True, id="capture"),
-        pytest.param(CROWD, "c4×d4", False, id="multiplication-sign"),
-        pytest.param(CROWD, "d6-e6-e5-d5", False, id="into-enemy"),
-        pytest.param(CROWD, "c4xa1", False, id="not-in-line"),
-        pytest.param(CROWD, "d4xc4", False, id="not-ones-own"),
     ],
 )
 def test_what_is_played(position: str, ply: str, is_played: bool) -> None:
@@ -212,10 +196,7 @@ def test_what_is_played(position: str, ply: str, is_played: bool) -> None:
 def test_other_terminals_are_refused() -> None:
     position = GAME.start_position({})
     tokens = array("i", [TERMINALS.index("NUMBER"), 0, 4, 99, 0, 4])
-    for kernel in (kernel_at(position), make_kernel(GAME, ())):
-        kernel.reserve(1)
-        kernel.fill(0, position)
-        kernel.restore_slot(0)
+    for kernel in (kernel_at(position), kernel_at(position, ())):
         for at in (0, 1):
             assert kernel.play_bytes(b"STd2", tokens, at, at) == -1
         assert facts(kernel) == expected_facts(position)
@@ -368,10 +349,7 @@ def test_more_tiles_than_there_are_have_room_for_their_moves() -> None:
     crowded = Position.of(tuple(cells), (0, 0), BLUE, 1)
     codes = legal_codes(crowded)
     assert len(codes) == len(set(codes)) > MAX_MOVES
-    kernel = make_kernel(GAME, ())
-    kernel.reserve(1)
-    kernel.fill(0, crowded)
-    kernel.restore_slot(0)
+    kernel = kernel_at(crowded)
     assert sorted(kernel.legal_codes()) == sorted(codes)
 
 
@@ -383,9 +361,7 @@ def test_what_no_board_can_follow_stays_within_the_tables() -> None:
         position = GAME.play(position, move)
     dropping = [move.code for move in GAME.legal_moves(position) if "##" in move.notation]
     assert dropping
-    kernel = make_kernel(GAME, ())
-    kernel.reserve(1)
-    kernel.fill(0, start)
+    kernel = kernel_at(start)
     for codes in ([deployment.code] * 50_000, dropping * 100, [*dropping, deployment.code] * 1_000):
         state = kernel.position_after(0, array("q", codes)).state()
         assert all(0 <= hand < 1 << tile.HAND_BITS for hand in state[HANDS : HANDS + 2])

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 
 from mentis_records.core.section import Matrices, OwnExhibit
 from mentis_records.core.tally import Census, CensusError, quantile
@@ -24,6 +25,8 @@ from mentis_records.store.count.replay_counts import take_census
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
+
+TABLES = cases_of(__file__)
 
 GAME = GAMES[0]
 HERE = Path(__file__).parent
@@ -64,33 +67,12 @@ def account(ledger: Ledger, side: str, tile: str) -> Account:
     return found
 
 
-@pytest.mark.parametrize(
-    ("side", "tile", "expected"),
-    [
-        # in hand, on board, captured; deployed by phase, median ply; led, carried, squares
-        ("Blue", "Spears", (2, 1, 0, (1, 0, 0), 1, 0, 3, 6)),
-        ("Blue", "Trenchmen", (1, 2, 0, (2, 0, 0), 1, 0, 1, 2)),
-        ("Blue", "Nobles", (0, 2, 1, (3, 0, 0), 5, 5, 2, 19)),
-        ("Blue", "King", (0, 1, 0, (0, 0, 0), None, 0, 0, 0)),
-        ("Red", "Spears", (0, 3, 0, (1, 2, 0), 6, 0, 2, 2)),
-        ("Red", "Trenchmen", (0, 3, 0, (1, 2, 0), 6, 0, 0, 0)),
-        ("Red", "Nobles", (1, 2, 0, (1, 1, 0), 2, 2, 0, 3)),
-        ("Red", "King", (0, 1, 0, (0, 0, 0), None, 1, 0, 1)),
-        ("Red", "Wolf", (0, 0, 0, (0, 0, 0), None, 0, 0, 0)),
-    ],
-)
+@pytest.mark.parametrize(("side", "tile", "expected"), TABLES["accounts"])
 def test_accounts_by_hand(by_hand: Ledger, side: str, tile: str, expected: Any) -> None:
     found = account(by_hand, side, tile)
-    assert expected == (
-        found.in_hand,
-        found.on_board,
-        found.captured,
-        found.deployed,
-        found.median_deployment,
-        found.led,
-        found.carried,
-        found.squares,
-    )
+    median = "none" if found.median_deployment is None else found.median_deployment
+    held = [found.in_hand, found.on_board, found.captured, [*found.deployed], median]
+    assert expected == [*held, found.led, found.carried, found.squares]
 
 
 def test_captures_by_hand(by_hand: Ledger) -> None:
@@ -166,19 +148,7 @@ def test_maps(opened: Database) -> None:
     assert {s: n for s, n in zip(spears.squares, spears.counts, strict=True) if n} == {"b6": 2}
 
 
-@pytest.mark.parametrize(
-    ("slug", "side", "tile", "picture"),
-    [
-        (OCCUPANCY, 0, "Spears", "..###.. ....... ....... ....... ....... ....... ..###.."),
-        (OCCUPANCY, 1, "Wolf", "..###.. ....... ....... ....... ....... ....... ..###.."),
-        (OCCUPANCY, 0, "King", "####### ####### ####### ####### ####### ####### ##...##"),
-        (OCCUPANCY, 1, "King", "##...## ####### ####### ####### ####### ####### #######"),
-        (ATTACKS, 0, "Nobles", "....... ....... ....... ....... ....... ....... ..###.."),
-        (ATTACKS, 1, "Wolf", "..###.. ....... ....... ....... ....... ....... ......."),
-        (ATTACKS, 0, "King", "####### ####### ####### ####### ####### ##...## #.###.#"),
-        (ATTACKS, 1, "King", "#.###.# ##...## ####### ####### ####### ####### #######"),
-    ],
-)
+@pytest.mark.parametrize(("slug", "side", "tile", "picture"), TABLES["barred"])
 def test_where_nothing_can_be(slug: str, side: int, tile: str, picture: str) -> None:
     """Row 7 first; # by rulebook: only Kings are on hills, and they stay on their own."""
     rows = picture.split()
@@ -188,28 +158,31 @@ def test_where_nothing_can_be(slug: str, side: int, tile: str, picture: str) -> 
         for column, sign in zip("abcdefg", row, strict=True)
         if sign == "#"
     }
-    assert barred_squares(slug, side, tile) == barred
+    table = {"occupancy": OCCUPANCY, "attacks": ATTACKS}[slug]
+    assert barred_squares(table, side, tile) == barred
+
+
+@pytest.fixture(scope="module")
+def selfplay(tmp_path_factory: pytest.TempPathFactory) -> Census:
+    with create_database(tmp_path_factory.mktemp("play") / "play.duckdb") as database:
+        load(database, Reader(GAMES), str(SELFPLAY))
+        return take_census(database, GAME)
 
 
 @pytest.mark.one_build
-def test_nothing_was_where_nothing_can_be(tmp_path: Path) -> None:
+def test_nothing_was_where_nothing_can_be(selfplay: Census) -> None:
     """In games of self-play, and all else was somewhere: bars are neither too wide nor narrow."""
-    with create_database(tmp_path / "play.duckdb") as database:
-        load(database, Reader(GAMES), str(SELFPLAY))
-        census = take_census(database, GAME)
     for slug in (OCCUPANCY, ATTACKS):
-        for each in board_maps(census, slug):
+        for each in board_maps(selfplay, slug):
             never = {s for s, n in zip(each.squares, each.counts, strict=True) if not n}
             assert each.barred <= never
             if slug == OCCUPANCY or each.tile == "King":
                 assert each.barred == never, (slug, each.side, each.tile)
 
 
-def test_captures_that_never_were_are_those_that_cannot_be(tmp_path: Path) -> None:
-    with create_database(tmp_path / "play.duckdb") as database:
-        load(database, Reader(GAMES), str(SELFPLAY))
-        section = ledger_section(take_census(database, GAME))
-    (exhibit,) = (each for each in section.exhibits if each.slug == "captures")
+def test_captures_that_never_were_are_those_that_cannot_be(selfplay: Census) -> None:
+    exhibits = ledger_section(selfplay).exhibits
+    (exhibit,) = (each for each in exhibits if each.slug == "captures")
     assert isinstance(exhibit, OwnExhibit)
     drawing = exhibit.drawing
     assert isinstance(drawing, Matrices)

@@ -1,5 +1,7 @@
 """The rules of Mentis against tables made by hand and against the naive generator."""
 
+from __future__ import annotations
+
 import random
 import re
 from collections import Counter
@@ -9,18 +11,21 @@ from typing import Any
 
 import naive
 import pytest
+from case_kit import cases_of
 from rederived import differences
 
+from mentis_records.core.game import PositionError
 from mentis_records.games import GAMES
 from mentis_records.games.perft import count_leaves
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
 
+TABLES = cases_of(__file__)
+
 GAME = GAMES[0]
 READER = Reader(GAMES)
 HERE = Path(__file__).parent
 WOLF = {"Variant": "Wolf"}
-
 D2_LIMIT = 60_000
 NAIVE_D2_LIMIT = 400
 
@@ -409,72 +414,82 @@ def test_listed_moves(position: str, plies: list[tuple[str, bool]]) -> None:
 # What illegal plies are called
 
 
-K = "3k3/7/7/7/7/7/3K3"
-
-
-@pytest.mark.parametrize(
-    ("position", "ply", "slug", "words"),
-    [
-        pytest.param(f"{K} b S1/s1 1", "a3-a4", "nothing-there", ["a3"], id="nothing"),
-        pytest.param(f"{K} b S1/s1 1", "a3xa4", "nothing-there", ["a3"], id="nothing-capture"),
-        pytest.param(f"{K} b S1/s1 1", "d7-c7", "wrong-colour", ["King", "d7", "Red"], id="colour"),
-        pytest.param(
-            "3k3/3s3/7/7/3N3/7/3K3 b -/- 1",
-            "d6xd3",
-            "wrong-colour",
-            ["Spears", "d6", "Red"],
-            id="colour-capture",
-        ),
-        pytest.param(
-            "3k3/7/7/7/7/3N3/3K3 b -/- 1",
-            "d2xd1",
-            "target-own",
-            ["King", "d1", "Blue"],
-            id="own-target",
-        ),
-        pytest.param(
-            "3k3/7/3t3/7/7/3S3/3K3 b -/- 1",
-            "d2xd5",
-            "immune",
-            ["Trenchmen", "d5", "Spears"],
-            id="immune",
-        ),
-        pytest.param(
-            "3k3/7/3s3/3t3/7/3S3/3K3 b -/- 1",
-            "d2xd5",
-            "blocked",
-            ["Trenchmen", "d4", "Spears", "d2"],
-            id="blocked",
-        ),
-        pytest.param(
-            "3k3/7/7/7/3t3/7/3K3 b S1/- 1",
-            "Sd2",
-            "deployment-ban",
-            ["Trenchmen", "d3", "d2"],
-            id="ban",
-        ),
-        pytest.param(
-            "3k3/7/7/7/3(ST)3/3(TN)3/3K3 b -/- 1",
-            "d2-d3",
-            "stack-too-high",
-            ["4", "d3"],
-            id="too-high",
-        ),
-        pytest.param(
-            "3k3/7/7/3(STN)3/7/7/3K3 b -/- 1",
-            "d4-e4-d4",
-            "returned-unchanged",
-            ["d4"],
-            id="returned",
-        ),
-        pytest.param(f"{K} b S1/- 1", "Td2", "hand-lacks", ["Blue", "Trenchmen"], id="hand"),
-        pytest.param(f"{K} b S1/- 1", "Sd3", "deployment-square", ["d3"], id="square"),
-        pytest.param(f"{K} b S1/- 1", "d1-d2", "king-leaves-hill", ["d2"], id="king"),
-    ],
-)
+@pytest.mark.parametrize(("position", "ply", "slug", "words"), TABLES["faults"])
 def test_names_of_faults(position: str, ply: str, slug: str, words: list[str]) -> None:
     reading = read_ply(position, ply)
     (found,) = (found for found in reading.diagnostics if found.is_error)
     assert found.code.slug == slug
     missing = [word for word in words if not re.search(rf"\b{word}\b", found.message)]
     assert not missing, found.message
+
+
+# Position strings: what is read, how it is written, and every reason for a refusal
+
+
+START = "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1"
+
+
+def reasons_of(text: str, options: dict[str, str] | None = None) -> tuple[str, ...]:
+    with pytest.raises(PositionError) as caught:
+        GAME.parse_position(text, options or {})
+    assert str(caught.value) == "; ".join(caught.value.reasons)
+    return caught.value.reasons
+
+
+@pytest.mark.parametrize("text", TABLES["fixpoints"])
+def test_fixpoint(text: str) -> None:
+    position = GAME.parse_position(text, {})
+    assert GAME.format_position(position) == text
+    assert differences(position) == []
+
+
+def test_start_is_the_start() -> None:
+    assert GAME.parse_position(START, {}) == GAME.start_position({})
+    assert GAME.format_position(GAME.start_position({})) == START
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("3k3/7/7/3(S)3/7/7/3K3 b -/- 1", "3k3/7/7/3S3/7/7/3K3 b -/- 1"),
+        ("3k3/7/7/3(s)(W)2/7/7/3K3 b -/- 1", "3k3/7/7/3sW2/7/7/3K3 b -/- 1"),
+        ("3(k)3/7/7/7/7/7/3(K)3 b -/- 1", "3k3/7/7/7/7/7/3K3 b -/- 1"),
+    ],
+)
+def test_lone_tile_in_parentheses(text: str, canonical: str) -> None:
+    assert GAME.format_position(GAME.parse_position(text, {})) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("7/7/7/3S3/7/7/3K3 r S1/s1 1", 0),
+        ("3k3/7/7/3s3/7/7/7 b S1/s1 1", 0),
+        ("3k3/7/7/7/7/7/3K3 b -/- 1", 2),
+    ],
+)
+def test_side_to_move_may_lack_its_king(text: str, moves: int) -> None:
+    position = GAME.parse_position(text, {})
+    assert len(GAME.legal_moves(position)) == moves
+    assert (GAME.outcome(position) is not None) == (moves == 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3k3/7/7/3W3/7/7/3K3 b -/- 1",
+        "3k3/7/7/3w3/7/7/3K3 b -/- 1",
+        "3k3/7/7/7/7/7/3K3 b W1/- 1",
+        "3k3/7/7/7/7/7/3K3 b -/w1 1",
+    ],
+)
+def test_wolf_in_standard(text: str) -> None:
+    assert any("Wolf" in reason for reason in reasons_of(text, {"Variant": "Standard"}))
+    for options in ({}, {"Variant": "Wolf"}):
+        assert GAME.format_position(GAME.parse_position(text, options)) == text
+
+
+def test_wolf_in_standard_beside_other_reasons() -> None:
+    reasons = reasons_of("3k3/7/7/3W3/7/7/2KK3 b -/- 1", {"Variant": "Standard"})
+    assert any("2 Kings" in reason for reason in reasons)
+    assert any("Wolf" in reason for reason in reasons)

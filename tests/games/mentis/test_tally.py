@@ -10,7 +10,7 @@ from typing import Any
 
 import naive
 import pytest
-from test_feature import WOLF, capture_pairs, lift, random_game, stated_position
+from test_feature import WOLF, capture_pairs, kernel_of, lift, random_game, stated_position
 
 from mentis_records.core.tally import PHASES, offsets, total_size
 from mentis_records.games import GAMES
@@ -170,10 +170,7 @@ def play_all(starts: list[Any], lengths: list[int], seed: int) -> tuple[Any, ...
 
 
 def tally_with_kernel(starts: list[Any], turns: list[list[int]]) -> Cells:
-    kernel = make_kernel(GAME, ())
-    kernel.reserve(len(starts))
-    for slot, start in enumerate(starts):
-        kernel.fill(slot, start)
+    kernel = kernel_of(*starts)
     rows = array("q", [turn for each in turns for turn in each])
     slots = array("i", [slot for slot, each in enumerate(turns) for _ in each])
     assert kernel.tally(rows, slots, 0) == len(rows)
@@ -256,9 +253,7 @@ def test_walks_by_hand(position: str, notation: str, expected: dict[Any, int]) -
 def test_illegal_turns_stop_it() -> None:
     start = GAME.start_position({})
     _, _, (turns,) = play_all([start], [5], 3)
-    kernel = make_kernel(GAME, ())
-    kernel.reserve(1)
-    kernel.fill(0, start)
+    kernel = kernel_of(start)
     slots = array("i", [0] * 6)
     assert kernel.tally(array("q", [*turns[:3], turns[1], *turns[4:]]), slots, 0) == 3
     assert kernel.tally(array("q", [-1, turns[1] ^ 1]), slots[:2], 0) == 1
