@@ -9,7 +9,7 @@ from mentis_records.export.job import export_text as export_shard_text
 from mentis_records.export.registry import FORMATS, TextFormat
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.lake.merged_answer import LakeQuestion
-from mentis_records.lake.shard_task import ShardAsk, opened_shard, select_in
+from mentis_records.lake.shard_task import ShardAsk, following_moves, opened_shard, select_in
 
 _MOST_NAMED = 20
 
@@ -75,6 +75,7 @@ def export_text(
     return done
 
 
+@following_moves
 def write_in(ask: ShardAsk) -> ShardText:
     """Return games of a shard as text, without what stands before the first and behind the last."""
     from mentis_records.store.record import fetch_game_ids

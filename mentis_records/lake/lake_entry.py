@@ -21,6 +21,7 @@ from mentis_records.lake.lake_manifest import (
     LakeSource,
     Manifest,
     find_manifest,
+    set_apart,
     write_manifest,
 )
 from mentis_records.lake.lake_part import STAGING
@@ -59,6 +60,7 @@ def enter_sources(
             # Who has added the same sources has removed what waited.
             _find_untaken(folder, sources)
             raise
+        set_apart(folder, before.shards, following)
         for shard in (*shards, *(each.shard for each in rewritten)):
             shutil.rmtree(folder / STAGING / shard.name, ignore_errors=True)
         return following
@@ -127,7 +129,7 @@ def _place(folder: Path, shard: LakeShard) -> None:
     """Let the files of a staged shard be among those of the lake, too; what is there stays."""
     waiting = folder / STAGING / shard.name
     staged = ShardPlace(waiting, shard.name, shard.rows, shard.key_rows, staged=True)
-    for here, there in staged.files_beside(shard.place(folder)):
+    for here, there in staged.files_beside(shard.present_place(folder)):
         if there.exists():
             continue
         there.parent.mkdir(parents=True, exist_ok=True)

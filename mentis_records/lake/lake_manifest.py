@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -51,6 +51,10 @@ class LakeSource:
     unread: int = 0
 
 
+EARLIER = "earlier"
+"""The folder of the shards that only earlier manifests name."""
+
+
 @dataclass(frozen=True, slots=True)
 class LakeShard:
     """A shard: its name, the hashes of its sources in order, and the rows of its files."""
@@ -66,7 +70,14 @@ class LakeShard:
         return self.name.partition("-")[0]
 
     def place(self, folder: Path) -> ShardPlace:
-        """Return where its files stand."""
+        """Return where its files are: those of an earlier state of the lake are apart."""
+        present = self.present_place(folder)
+        earlier = self.present_place(folder / EARLIER)
+        is_earlier = earlier.tables().exists() and not present.tables().exists()
+        return earlier if is_earlier else present
+
+    def present_place(self, folder: Path) -> ShardPlace:
+        """Return where its files are while the last manifest names it."""
         return ShardPlace(folder, self.name, self.rows, self.key_rows)
 
 
@@ -148,6 +159,19 @@ def load_manifest(folder: Path, number: int) -> Manifest:
         raise LakeError(f"{file}: {error.strerror or error}") from None
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise LakeError(f"{file}: not a manifest of a lake: {error}") from None
+
+
+def set_apart(folder: Path, shards: Iterable[LakeShard], present: Manifest) -> None:
+    """Move the shards that the present state has no more, so that a glob counts each game once."""
+    names = {shard.name for shard in present.shards}
+    for shard in shards:
+        if shard.name in names:
+            continue
+        earlier = shard.present_place(folder / EARLIER)
+        for here, there in shard.present_place(folder).files_beside(earlier):
+            with suppress(OSError):  # it has been moved, or the next sweep will
+                there.parent.mkdir(parents=True, exist_ok=True)
+                here.rename(there)
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:

@@ -5,11 +5,12 @@ The selection is told in words, as the numbers of games differ from shard to sha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.lake.lake_manifest import LakeShard
@@ -58,9 +59,28 @@ class ShardAsk:
     columns_of: str | None = None
 
 
+_Answer = TypeVar("_Answer")
 Rows = list[tuple[Any, ...]]
 
 
+def following_moves(task: Callable[[ShardAsk], _Answer]) -> Callable[[ShardAsk], _Answer]:
+    """Return a task that is repeated if the shard was set apart while it was read."""
+    from mentis_records.store.error import StoreError
+
+    @wraps(task)
+    def followed(ask: ShardAsk) -> _Answer:
+        place = ask.shard.place(Path(ask.folder))
+        try:
+            return task(ask)
+        except StoreError:
+            if ask.shard.place(Path(ask.folder)) == place:
+                raise
+            return task(ask)
+
+    return followed
+
+
+@following_moves
 def count_matches_in(ask: ShardAsk) -> MatchCount:
     """Return how many games and positions of a shard match a query."""
     from mentis_records.store.position.hits import count_matches
@@ -70,6 +90,7 @@ def count_matches_in(ask: ShardAsk) -> MatchCount:
         return count_matches(database, match, len(question.game.description.sides))
 
 
+@following_moves
 def list_matches_in(ask: ShardAsk) -> Rows:
     """Return the games of a shard that match a query, with the plies."""
     from mentis_records.store.position.hits import list_matches
@@ -79,6 +100,7 @@ def list_matches_in(ask: ShardAsk) -> Rows:
         return list(list_matches(database, match, ask.order, ask.limit))
 
 
+@following_moves
 def list_positions_in(ask: ShardAsk) -> Rows:
     """Return the positions of a shard that match a query, each with the columns of its game."""
     from mentis_records.store.game_list import list_columns, list_games
@@ -97,6 +119,7 @@ def list_positions_in(ask: ShardAsk) -> Rows:
         return [(*row, *games[row[0]]) for row in found]
 
 
+@following_moves
 def count_games_in(ask: ShardAsk) -> int:
     """Return how many games of a shard are selected."""
     from mentis_records.store.game_list import count_games
@@ -105,6 +128,7 @@ def count_games_in(ask: ShardAsk) -> int:
         return count_games(database, select_in(database, ask.chosen))
 
 
+@following_moves
 def list_games_in(ask: ShardAsk) -> Rows:
     """Return the selected games of a shard as rows."""
     from mentis_records.store.game_list import list_columns, list_games
@@ -125,6 +149,7 @@ class ShardSummary:
     texts: dict[str, frozenset[str]] = field(default_factory=dict)
 
 
+@following_moves
 def summarise_in(ask: ShardAsk) -> ShardSummary:
     """Return the selected games of a shard in numbers."""
     from mentis_records.store.count.summary import fetch_players_of, fetch_texts_of, summarise_games
@@ -138,6 +163,7 @@ def summarise_in(ask: ShardAsk) -> ShardSummary:
         )
 
 
+@following_moves
 def fetch_reach_in(ask: ShardAsk) -> dict[int, Reach]:
     """Return how often positions came up in a shard, by canonical key."""
     from mentis_records.store.count.continuation import fetch_reach
@@ -147,6 +173,7 @@ def fetch_reach_in(ask: ShardAsk) -> dict[int, Reach]:
         return fetch_reach(database, ask.chosen.slug, ask.keys, selection, at_start=ask.at_start)
 
 
+@following_moves
 def fetch_branches_in(ask: ShardAsk) -> Branches:
     """Return what was played in positions of a shard, and the games that did."""
     from mentis_records.store.count.continuation import fetch_branches

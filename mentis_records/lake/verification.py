@@ -13,6 +13,7 @@ from pathlib import Path
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.lake.lake_lock import alone
 from mentis_records.lake.lake_manifest import (
+    EARLIER,
     LakeShard,
     LakeSource,
     Manifest,
@@ -20,6 +21,7 @@ from mentis_records.lake.lake_manifest import (
     manifest_file,
     manifest_numbers,
     read_manifest,
+    set_apart,
 )
 from mentis_records.lake.lake_part import STAGING
 from mentis_records.lake.worker_pool import WorkerPool
@@ -159,6 +161,8 @@ def sweep_lake(folder: Path) -> int:
     numbers = sorted(manifest_numbers(folder))
     kept = [load_manifest(folder, number) for number in numbers[-KEPT_MANIFESTS:]]
     swept = 0
+    for earlier in kept[:-1]:
+        set_apart(folder, earlier.shards, kept[-1])
     for each in _unnamed(folder, kept):
         with suppress(OSError):
             if each.is_dir() and not each.is_symlink():
@@ -176,12 +180,13 @@ def _unnamed(folder: Path, kept: list[Manifest]) -> Iterator[Path]:
     names = {shard.name for manifest in kept for shard in manifest.shards}
     yield from _inside(folder / STAGING)
     yield from (each for each in folder.glob(".manifest-*"))
-    for each in _inside(folder / GAMES):
-        if each.name.removeprefix("shard=") not in names:
-            yield each
-    for part in _inside(folder / KEYS):
-        yield from (each for each in _inside(part) if each.stem not in names)
-    yield from (each for each in _inside(folder / REFUSED) if each.stem not in names)
+    for place in (folder, folder / EARLIER):
+        for each in _inside(place / GAMES):
+            if each.name.removeprefix("shard=") not in names:
+                yield each
+        for part in _inside(place / KEYS):
+            yield from (each for each in _inside(part) if each.stem not in names)
+        yield from (each for each in _inside(place / REFUSED) if each.stem not in names)
 
 
 def _inside(folder: Path) -> list[Path]:
