@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from cli_kit import mentis
+from cli_kit import json_of, mentis
 
 from mentis_records.statistics.name import compare_names
 
@@ -63,7 +63,7 @@ def test_ambiguous_initials_are_named_and_left(tmp_path: Path) -> None:
     done = mentis("players", "merge", "--suggested", "--all", "--yes", "--db", db)
     words = "A. Smith is ambiguous: Ann Smith or Arne Smith; left as it is\n"
     assert done.stderr == words + "no names look alike\n"
-    rows = json.loads(mentis("players", "--db", db, "--format", "json").stdout)
+    rows = json_of("players", "--db", db)
     assert {row["player"] for row in rows} == {"Ann Smith", "Arne Smith", "A. Smith", "Zed"}
     assert words in mentis("players", "suggest", "--db", db).stderr
 
@@ -88,7 +88,7 @@ def db(tmp_path: Path) -> Path:
 
 
 def players(db: Path) -> list[tuple[str, str]]:
-    rows = json.loads(mentis("games", "--db", db, "--format", "json").stdout)
+    rows = json_of("games", "--db", db)
     return [(row["blue"], row["red"]) for row in rows]
 
 
@@ -126,7 +126,7 @@ def test_an_edit_that_puts_one_person_on_both_sides_is_refused(db: Path, tag: st
 def test_merged_names_reach_lists_games_and_exports(db: Path, tmp_path: Path) -> None:
     assert mentis("players", "merge", "Cid", "Xenia", "--db", db).exit_code == 0
     assert players(db) == [("Cid", "Bob"), ("Cid", "Cid"), ("Cid", "Yvonne")]
-    shown = json.loads(mentis("game", "3", "--db", db, "--format", "json").stdout)
+    shown = json_of("game", "3", "--db", db)
     assert shown["tags"]["Blue"] == "Cid"
     out = tmp_path / "out.mgn"
     for kind in ("mgn", "json", "csv", "listing"):

@@ -1,13 +1,12 @@
 """Players, their aliases, and names that are alike."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from case_kit import cases_of
-from cli_kit import mentis
+from cli_kit import json_of, mentis
 
 from mentis_records.statistics.name import similar_names
 from mentis_records.store.count.value_games import fetch_player_games
@@ -30,7 +29,7 @@ def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
 
 
 def listed(db: Path) -> dict[str, list[Any]]:
-    rows = json.loads(mentis("players", "--db", db, "--format", "json").stdout)
+    rows = json_of("players", "--db", db)
     return {row["player"]: list(row.values())[1:] for row in rows}
 
 
@@ -78,7 +77,7 @@ def test_a_bye_is_no_player(tmp_path: Path) -> None:
     )
     assert mentis("load", text, "--db", db).exit_code == 0
     for words in ((), ("--with-unplayed",), ("rate", "--with-unplayed"), ("suggest",)):
-        found = json.loads(mentis("players", *words, "--db", db, "--format", "json").stdout)
+        found = json_of("players", *words, "--db", db)
         names = [row["player"] for row in found]
         assert sorted(names) == ([] if words == ("suggest",) else ["Ann", "Bob"])
     merged = mentis("players", "merge", "Ann", "bye", "--db", db)
@@ -104,15 +103,14 @@ def test_days_that_no_calendar_has_are_none(tmp_path: Path) -> None:
     text.write_text('[Blue "Ann"]\n[Red "Bob"]\n[Date "2026.02.30"]\n\n1. TSNd2 TSNd6 *\n')
     assert mentis("load", text, "--db", db).exit_code == 0
     assert listed(db)["Ann"][6:8] == [None, None]
-    rows = json.loads(mentis("tree", "--db", db, "--format", "json", "--depth", "1").stdout)
+    rows = json_of("tree", "--db", db, "--depth", "1")
     assert (rows[0]["first_date"], rows[0]["last_date"]) == (None, None)
 
 
 def test_rate(db: Path) -> None:
     """Two players who scored the same; a game of Nobody's and one without a result do not count."""
     assert mentis("players", "merge", "A. Smith", "Smith, A", "Smith A", "--db", db).exit_code == 0
-    done = mentis("players", "rate", "--db", db, "--format", "json", code=0)
-    rows = {row.pop("player"): row for row in json.loads(done.stdout)}
+    rows = {row.pop("player"): row for row in json_of("players", "rate", "--db", db, code=0)}
     assert rows.keys() == {"A. Smith", "Bert"}
     assert rows["A. Smith"]["standing"].startswith("results too much alike")
     assert {row["rating"] for row in rows.values()} == {None}
@@ -166,7 +164,7 @@ def test_groups_that_cannot_be_compared(tmp_path: Path) -> None:
     assert "4 of 4 players rated, by 6 games; left out: 2 between players who" in table.stderr
     assert "2 groups with no chain of wins and draws leading both ways" in table.stderr
     assert "ratings of different groups cannot be compared" in table.stderr
-    rows = json.loads(mentis("players", "rate", "--db", path, "--format", "json").stdout)
+    rows = json_of("players", "rate", "--db", path)
     counts = {row["player"]: (row["rating_games"], row["games"]) for row in rows}
     assert counts == {"Ann": (3, 5), "Bob": (3, 3), "Cas": (3, 5), "Dot": (3, 3)}
 
@@ -208,7 +206,7 @@ def test_another_name_becomes_the_own_one_without_a_circle(db: Path) -> None:
 
 def test_suggestions_change_nothing(db: Path) -> None:
     before = listed(db)
-    rows = json.loads(mentis("players", "suggest", "--db", db, "--format", "json").stdout)
+    rows = json_of("players", "suggest", "--db", db)
     pairs = {frozenset((row["player"], row["alike"])) for row in rows}
     assert pairs == {
         frozenset(("A. Smith", "Smith, A")),

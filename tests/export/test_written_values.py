@@ -2,11 +2,10 @@
 
 import csv
 import io
-import json
 from pathlib import Path
 
 import pytest
-from cli_kit import GOOD, mentis
+from cli_kit import GOOD, json_of, mentis
 
 from mentis_records.export.json_rows import unique_names, value_json, value_text
 
@@ -51,7 +50,7 @@ def test_a_value_is_written_in_one_way(db: Path, sql: str, text: str, value: obj
     _, (cell,) = csv.reader(io.StringIO(mentis("sql", query, "--db", db, "--format", "csv").stdout))
     assert cell.removeprefix("'") == text
     assert mentis("sql", query, "--db", db).stdout.splitlines()[2].strip() == text
-    (row,) = json.loads(mentis("sql", query, "--db", db, "--format", "json").stdout)
+    (row,) = json_of("sql", query, "--db", db)
     assert list(row.values()) == [value]
 
 
@@ -64,7 +63,7 @@ def test_decimals_keep_all_digits(db: Path) -> None:
 
 def test_no_column_is_lost(db: Path) -> None:
     query = "select 1 as a, 2 as a, 3 as a_1, 4 as a"
-    (row,) = json.loads(mentis("sql", query, "--db", db, "--format", "json").stdout)
+    (row,) = json_of("sql", query, "--db", db)
     assert list(row.values()) == [1, 2, 3, 4]
     assert row["a_1"] == 3
 
