@@ -3,8 +3,6 @@
 A room's ``conftest.py`` imports the fixtures that it wants; what they keep ends with the module.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import subprocess

@@ -15,6 +15,7 @@ import duckdb
 import pytest
 from case_kit import cases_of
 from cli_kit import RULEBOOK, json_of, mentis
+from size_kit import sampled
 from typer.testing import CliRunner
 
 from mentis_records.cli import demo
@@ -153,7 +154,7 @@ def test_tree_of_nothing(tmp_path: Path) -> None:
     assert len(done.stdout.splitlines()) == 1
 
 
-@pytest.mark.parametrize("kind", ["opening", "winrate"])
+@sampled("kind", (("winrate",), ("opening",)), 2)
 def test_report(db: Path, tmp_path: Path, kind: str) -> None:
     out = tmp_path / "reports"
     done = mentis("report", kind, "--db", db, "--out", out, code=0)

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import itertools
 from array import array
 from collections.abc import Callable
