@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 from case_kit import cases_of
-from defect import ERRORS, check, plant
 from mainline_change import change, statement
 from size_kit import sampled
-from store_kit import READER, SAMPLE
+from store_kit import SAMPLE
 
 from mentis_records.store.database import Database
 from mentis_records.store.doctor.checkup import examine
@@ -19,6 +18,7 @@ from mentis_records.store.position import index
 from mentis_records.store.position.index import rebuild_index, update_index
 
 CASES = cases_of(__file__)
+
 Dump = dict[str, list[tuple[Any, ...]]]
 
 
@@ -111,20 +111,3 @@ def test_moves_that_no_board_can_follow_are_not_indexed(indexed: Database) -> No
         ("mainlines", f"game {number}, ply 2", "turn: an illegal ply", "NNNe2", None)
         for number in range(1, 5)
     ]
-
-
-# Planted defects of every kind are refused with the right code; ``defect.py`` does more
-
-
-FILES_ONLY = {"source-unreadable", "source-too-large", "no-record-file", "other-encoding"}
-
-
-def test_planted_defects_are_refused_and_the_rest_is_kept(
-    database: Database, tmp_path: Path
-) -> None:
-    planted = plant(records=2_000, seed=1)
-    done = check(database, READER, tmp_path, planted)
-    assert done.records >= 2_000
-    assert done.quarantined >= 100
-    kinds = {code for source in planted for code, _ in source.defects}
-    assert kinds == {code.id for code in ERRORS if code.slug not in FILES_ONLY}
