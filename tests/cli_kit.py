@@ -31,3 +31,8 @@ def mentis(*arguments: object, text: str | None = None, code: int | None = None)
 
 def json_lines(result: Result) -> list[Any]:
     return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def json_of(*arguments: object, code: int | None = None) -> Any:
+    """Return what a command writes with ``--format json``."""
+    return json.loads(mentis(*arguments, "--format", "json", code=code).stdout)

@@ -5,8 +5,6 @@ changes unless rewriting it was requested. ``python -m tests.cli.lost_law --coun
 many, and prints those that break the law.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import io

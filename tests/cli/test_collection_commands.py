@@ -9,7 +9,7 @@ from pathlib import Path
 import duckdb
 import pytest
 from case_kit import cases_of
-from cli_kit import RULEBOOK, mentis
+from cli_kit import RULEBOOK, json_of, mentis
 
 from mentis_records.core.outcome import RESULTS
 
@@ -24,8 +24,7 @@ def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
 
 
 def numbers(db: Path, *words: str) -> list[int]:
-    done = mentis("games", "--db", db, "--format", "json", *words, code=0)
-    return [row["game"] for row in json.loads(done.stdout)]
+    return [row["game"] for row in json_of("games", "--db", db, *words, code=0)]
 
 
 def test_games_selects_sorts_and_pages(db: Path) -> None:
@@ -88,9 +87,7 @@ def test_games_formats(db: Path) -> None:
     ]
     done = mentis("games", "--db", db, "--format", "csv")
     assert list(csv.DictReader(io.StringIO(done.stdout)).fieldnames or []) == names
-    (row,) = json.loads(
-        mentis("games", "--db", db, "--format", "json", "--where", "game = 4").stdout
-    )
+    (row,) = json_of("games", "--db", db, "--where", "game = 4")
     assert row == {
         **dict.fromkeys(names),
         "game": 4,
@@ -123,13 +120,13 @@ def test_game_shows_tags_moves_comments(db: Path, tmp_path: Path) -> None:
     mgn = mentis("game", 3, "--db", db, "--format", "mgn").stdout
     canonical = mentis("fmt", SAMPLE).stdout
     assert mgn.replace('[Termination "unterminated"]\n', "") in canonical
-    value = json.loads(mentis("game", 3, "--db", db, "--format", "json").stdout)
+    value = json_of("game", 3, "--db", db)
     assert [ply["move"] for ply in value["plies"]][:2] == ["TSNd2", "TSNd6"]
     assert value["tags"]["Blue"] == "Ada"
 
 
 def test_info(db: Path) -> None:
-    value = json.loads(mentis("info", "--db", db, "--format", "json").stdout)
+    value = json_of("info", "--db", db)
     assert set(value) == {
         "file",
         "versions",
@@ -155,8 +152,7 @@ def test_info(db: Path) -> None:
     assert (selection["players"], selection["undated"]) == (4, 1)
     assert selection["results"] == dict.fromkeys(RESULTS, 1)
     assert selection["variant"] == {"Standard": 3, "Wolf": 1}
-    some = mentis("info", "--db", db, "--where", "Date < 2020", "--format", "json")
-    assert json.loads(some.stdout)["selection"]["plies"] == 70
+    assert json_of("info", "--db", db, "--where", "Date < 2020")["selection"]["plies"] == 70
     rows = list(csv.reader(io.StringIO(mentis("info", "--db", db, "--format", "csv").stdout)))
     assert ["selection.results.1-0", "1"] in rows
     text = mentis("info", "--db", db, "--where", "plies > 2").stdout
@@ -185,9 +181,8 @@ def test_statistics_follow_the_selection(db: Path, tmp_path: Path) -> None:
     assert [row["played"] for row in rows] == [1] * 11
     assert rows[-1]["move"] == "d4-d3-e3-f3"
     out = tmp_path / "reports"
-    for kind in ("winrate", "opening"):
-        chosen = ("--where", 'Event = "Rulebook example"', "--format", "html,json")
-        mentis("report", kind, "--db", db, "--out", out, *chosen, code=0)
+    chosen = ("--where", 'Event = "Rulebook example"', "--format", "html,json")
+    mentis("report", "winrate", "--db", db, "--out", out, *chosen, code=0)
     page = (out / "winrate.html").read_text()
     assert "Event = &#34;Rulebook example&#34;" in page
     overall = json.loads((out / "numbers" / "winrate-overall.json").read_text())
@@ -228,8 +223,11 @@ def test_delete_by_number_and_by_where(db: Path) -> None:
     done = mentis("delete", 1, 3, "--db", db, "--where", "plies > 5", "--yes")
     assert (done.exit_code, done.stdout) == (0, "1 deleted, with 0 duplicates\n")
     assert numbers(db) == [2, 3, 4]
-    done = mentis("delete", "--db", db, "--where", "game > 0", "--yes", "--format", "json")
-    assert json.loads(done.stdout) == {"games": 3, "duplicates": 0, "sources": 1}
+    assert json_of("delete", "--db", db, "--where", "game > 0", "--yes") == {
+        "games": 3,
+        "duplicates": 0,
+        "sources": 1,
+    }
     assert numbers(db) == []
     assert mentis("load", SAMPLE, "--db", db).stdout.count("4 stored") == 1
 
@@ -276,8 +274,9 @@ def test_a_game_that_never_was_there_is_a_difference(db: Path) -> None:
         connection.execute("update games set game = 'go' where game_id = 2")
     told = "holds 1 game of go, which is not installed\n"
     assert told in mentis("export", "--db", db, "--format", "json").stderr
-    done = mentis("doctor", "--db", db, "--format", "json", code=1)
-    assert ("game", "go") in [(row["what"], row["stored"]) for row in json.loads(done.stdout)]
+    assert ("game", "go") in [
+        (row["what"], row["stored"]) for row in json_of("doctor", "--db", db, code=1)
+    ]
 
 
 @pytest.mark.parametrize("statement", CASES["damaged_games_are_no_fault_of_the_program"])
@@ -308,8 +307,7 @@ def test_doctor_says_why_there_is_no_index(db: Path) -> None:
 
 
 def test_vacuum(db: Path) -> None:
-    done = mentis("vacuum", "--db", db, "--format", "json", code=0)
-    assert set(json.loads(done.stdout)) == {"before", "after"}
+    assert set(json_of("vacuum", "--db", db, code=0)) == {"before", "after"}
     assert "bytes before" in mentis("vacuum", "--db", db).stdout
     assert numbers(db) == [1, 2, 3, 4]
 

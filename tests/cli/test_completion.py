@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -11,6 +12,7 @@ from case_kit import cases_of
 from cli_kit import mentis
 from program_kit import mentis as program
 from shell_kit import SHELLS, TAB, type_lines
+from size_kit import sizes
 
 from mentis_records.cli.bash_word import read_line, reply
 from mentis_records.cli.command_line import choices_of
@@ -239,7 +241,10 @@ TYPED = [
     ),
     (
         f"mentis games --db club.duckdb --where 'player = \"Zo{TAB} --where=si{TAB}",
-        *[["games", "--db", "club.duckdb", "--where", 'player = "Zoë \\"Ace\\" Ünal: $5"']],
+        [
+            *("games", "--db", "club.duckdb", "--where"),
+            *('player = "Zoë \\"Ace\\" Ünal: $5"', "--where=siege"),
+        ],
     ),
     (
         f'mentis games --db club.duckdb --where event\\ =\\ \\"Ben{TAB}',
@@ -249,14 +254,16 @@ TYPED = [
 ]
 
 
+@sizes("lines", TYPED[:4:3], TYPED)
 @pytest.mark.parametrize("shell", SHELLS)
-def test_shells_complete_what_is_typed(shell: str, club: Path, tmp_path: Path) -> None:
+def test_shells_complete_what_is_typed(
+    shell: str, lines: list[Any], club: Path, tmp_path: Path
+) -> None:
     folder = shutil.copytree(club, tmp_path / "club")
-    called = type_lines(shell, folder, [line for line, _ in TYPED])
-    for (line, meant), found in zip(TYPED, called, strict=True):
+    called = type_lines(shell, folder, [line for line, _ in lines])
+    for (line, meant), found in zip(lines, called, strict=True):
         wanted = meant.split() if isinstance(meant, str) else meant
         assert found[: len(wanted)] == wanted, line
-    assert called[5][-1] == "--where=siege"
 
 
 def test_names_are_read_without_the_package_around_the_engine(club: Path) -> None:

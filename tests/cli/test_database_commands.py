@@ -14,7 +14,8 @@ from pathlib import Path
 import duckdb
 import pytest
 from case_kit import cases_of
-from cli_kit import RULEBOOK, mentis
+from cli_kit import RULEBOOK, json_of, mentis
+from size_kit import sampled
 from typer.testing import CliRunner
 
 from mentis_records.cli import demo
@@ -109,13 +110,13 @@ def test_sql_formats(db: Path) -> None:
         "0-1,24",
         "1/2-1/2,46",
     ]
-    values = json.loads(mentis("sql", query, "--db", db, "--format", "json").stdout)
+    values = json_of("sql", query, "--db", db)
     assert values == [{"result": "0-1", "ply_count": 24}, {"result": "1/2-1/2", "ply_count": 46}]
     table = mentis("sql", query, "--db", db).stdout
     assert "ply_count" in table
     assert "1/2-1/2" in table
     nothing = "select 1 as one where false"
-    assert json.loads(mentis("sql", nothing, "--db", db, "--format", "json").stdout) == []
+    assert json_of("sql", nothing, "--db", db) == []
     assert mentis("sql", nothing, "--db", db, "--format", "csv").stdout == "one\n"
 
 
@@ -129,8 +130,7 @@ def test_sql_only_asks(db: Path, query: str) -> None:
 
 
 def test_tree_counts(db: Path) -> None:
-    done = mentis("tree", "--db", db, "--depth", "12", "--format", "json")
-    found = json.loads(done.stdout)
+    found = json_of("tree", "--db", db, "--depth", "12")
     assert [row["move"] for row in found[:3]] == ["TSNd2", "TSNd6", "d2#-d3#-d4"]
     assert all(row["played"] == 2 for row in found if row["ply"] <= 10)
     eleven = [row for row in found if row["ply"] == 11]
@@ -142,10 +142,7 @@ def test_tree_counts(db: Path) -> None:
 
 def test_tree_of_a_mirrored_position(db: Path) -> None:
     mirrored = "3k3/2t1n2/2s3n/3s1n1/3N3/7/3K3 b S3/- 1"
-    assert (
-        json.loads(mentis("tree", "--db", db, "--position", mirrored, "--format", "json").stdout)
-        == []
-    )
+    assert json_of("tree", "--db", db, "--position", mirrored) == []
 
 
 def test_tree_of_nothing(tmp_path: Path) -> None:
@@ -157,7 +154,7 @@ def test_tree_of_nothing(tmp_path: Path) -> None:
     assert len(done.stdout.splitlines()) == 1
 
 
-@pytest.mark.parametrize("kind", ["opening", "winrate"])
+@sampled("kind", (("winrate",), ("opening",)), 2)
 def test_report(db: Path, tmp_path: Path, kind: str) -> None:
     out = tmp_path / "reports"
     done = mentis("report", kind, "--db", db, "--out", out, code=0)
@@ -264,10 +261,7 @@ def test_a_load_that_was_killed_ends_as_it_would_have(tmp_path: Path, is_grown: 
 
 
 def positions(db: Path) -> int:
-    done = mentis(
-        "sql", "select count(*) as n from positions_by_key", "--db", db, "--format", "json"
-    )
-    return int(json.loads(done.stdout)[0]["n"])
+    return int(json_of("sql", "select count(*) as n from positions_by_key", "--db", db)[0]["n"])
 
 
 def test_load_brings_the_index_up_to_date(tmp_path: Path) -> None:
@@ -285,8 +279,7 @@ def test_load_leaves_the_index_for_later(tmp_path: Path) -> None:
     db = tmp_path / "club.duckdb"
     assert mentis("load", "--no-index", RULEBOOK, "--db", db).exit_code == 0
     assert positions(db) == 0
-    done = mentis("index", "--db", db, "--format", "json")
-    assert json.loads(done.stdout) == {"games": 2, "positions": 72, "merged": False}
+    assert json_of("index", "--db", db) == {"games": 2, "positions": 72, "merged": False}
     assert positions(db) == 72
 
 

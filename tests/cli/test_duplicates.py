@@ -1,12 +1,11 @@
 """Merged records are listed with their games, contradictions with what they are about."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from case_kit import cases_of
-from cli_kit import mentis
+from cli_kit import json_of, mentis
 
 from mentis_records.store.open import open_database
 
@@ -29,8 +28,7 @@ def test_all_kinds(tmp_path: Path) -> None:
         + HEAD.format(event="?", blue="Ada", plies="1. TSNd2")
     )
     assert mentis("load", first, second, "--db", db).exit_code == 0
-    done = mentis("duplicates", "--db", db, "--format", "json")
-    rows = [list(row.values()) for row in json.loads(done.stdout)]
+    rows = [list(row.values()) for row in json_of("duplicates", "--db", db)]
     assert rows == [
         ["exact", 1, str(first), None, str(second), 1, 2, ""],
         ["prefix", 1, str(first), None, str(second), 2, 1, ""],
@@ -53,8 +51,7 @@ def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
 
 
 def pairs(db: Path) -> list[tuple[object, ...]]:
-    done = mentis("duplicates", "--db", db, "--format", "json")
-    rows = json.loads(done.stdout)
+    rows = json_of("duplicates", "--db", db)
     return [(row["kind"], row["game"], row["other"] or row["record"]) for row in rows]
 
 
@@ -82,7 +79,7 @@ def test_pairs_are_resolved_and_back(db: Path, keep: str, found: list[list[objec
     sound(db)
     for _ in range(1 if keep == "later" else 2):
         assert mentis("duplicates", "resolve", "--undo", "--db", db, "--yes").exit_code == 0
-        sound(db)
+    sound(db)
     assert kept(db) == before
     assert pairs(db) == NEAR
     assert mentis("duplicates", "resolve", "--undo", "--db", db, "--yes").exit_code == 1

@@ -1,6 +1,5 @@
 """Tags of stored games are changed as if loaded so, shown before, and changed back."""
 
-import json
 import signal
 import sys
 from collections.abc import Callable
@@ -9,7 +8,7 @@ from typing import Any
 
 import pytest
 from case_kit import cases_of
-from cli_kit import json_lines, mentis
+from cli_kit import json_lines, json_of, mentis
 from program_kit import python
 
 from mentis_records.store.open import open_database
@@ -43,8 +42,7 @@ def kept(db: Path) -> list[tuple[Any, ...]]:
 
 
 def tags(db: Path, tag: str) -> dict[int, str]:
-    done = mentis("games", "--db", db, "--format", "json")
-    return {row["game"]: row[tag] for row in json.loads(done.stdout)}
+    return {row["game"]: row[tag] for row in json_of("games", "--db", db)}
 
 
 def sound(db: Path) -> None:

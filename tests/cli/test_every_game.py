@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from case_kit import cases_of
-from cli_kit import mentis
+from cli_kit import json_of, mentis
 from size_kit import sampled
 
 from mentis_records.games.registry import OURS
@@ -55,7 +55,7 @@ def _answers(folder: Path, slug: str, name: str) -> Iterator[str]:
         yield path.name + OF_PLACE.sub("", path.read_text(encoding="utf-8"))
 
 
-@sampled("slug", ((slug,) for slug in SLUGS), 2)
+@sampled("slug", ((slug,) for slug in SLUGS), 4)
 def test_the_others_do_not_matter(folder: Path, slug: str) -> None:
     alone, beside = _answers(folder, slug, slug), _answers(folder, slug, "all")
     for own, shared in zip(alone, beside, strict=True):
@@ -67,7 +67,7 @@ def test_all_are_whole(folder: Path) -> None:
     db = folder / "all.duckdb"
     checked = mentis("doctor", "--db", db)
     assert (checked.exit_code, checked.stderr) == (0, "0 differences\n")
-    told = json.loads(mentis("info", "--db", db, "--format", "json").stdout)
+    told = json_of("info", "--db", db)
     assert {slug: told["selection"]["kinds"][slug] for slug in SLUGS} == dict.fromkeys(
         SLUGS, PLAYED
     )

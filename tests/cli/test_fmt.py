@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_kit import BAD, GOOD, LISTING, RULEBOOK, WARNED, json_lines, mentis
+from cli_kit import BAD, GOOD, LISTING, RULEBOOK, WARNED, json_lines, json_of, mentis
 
 MESSY = (
     '[Variant "Wolf"]\n[Weather "ra\\"in\\\\"]\n[Event "x"]\n[Result "1-0"]\n\n'
@@ -345,12 +345,12 @@ def test_what_was_loaded_without_it_is_tried_again_with_it(path: Path, tmp_path:
     assert mentis("load", path, *db, "--no-index").exit_code == 1
     again = mentis("quarantine", "retry", "--encoding", "windows-1252", *db)
     assert "1 tried = 1 stored" in again.stdout
-    (game,) = json.loads(mentis("games", "--format", "json", *db).stdout)
+    (game,) = json_of("games", *db)
     assert (game["blue"], game["red"]) == ("René", "Müller")
 
 
 def test_load_reads_it(path: Path, tmp_path: Path) -> None:
     db = ("--db", tmp_path / "a.duckdb")
     assert mentis("load", "--encoding", "latin-1", path, *db, "--no-index").exit_code == 0
-    (game,) = json.loads(mentis("games", "--format", "json", *db).stdout)
+    (game,) = json_of("games", *db)
     assert game["blue"] == "René"

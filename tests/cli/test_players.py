@@ -7,15 +7,14 @@ from typing import Any
 
 import pytest
 from case_kit import cases_of
-from cli_kit import mentis
+from cli_kit import json_of, mentis
 
-from mentis_records.statistics.name import similar_names
+from mentis_records.statistics.name import compare_names, similar_names
 from mentis_records.store.count.value_games import fetch_player_games
 from mentis_records.store.file.glance import glance
 from mentis_records.store.open import open_database
 
 CASES = cases_of(__file__)
-
 GAMES = CASES["games"]
 
 
@@ -30,7 +29,7 @@ def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
 
 
 def listed(db: Path) -> dict[str, list[Any]]:
-    rows = json.loads(mentis("players", "--db", db, "--format", "json").stdout)
+    rows = json_of("players", "--db", db)
     return {row["player"]: list(row.values())[1:] for row in rows}
 
 
@@ -78,7 +77,7 @@ def test_a_bye_is_no_player(tmp_path: Path) -> None:
     )
     assert mentis("load", text, "--db", db).exit_code == 0
     for words in ((), ("--with-unplayed",), ("rate", "--with-unplayed"), ("suggest",)):
-        found = json.loads(mentis("players", *words, "--db", db, "--format", "json").stdout)
+        found = json_of("players", *words, "--db", db)
         names = [row["player"] for row in found]
         assert sorted(names) == ([] if words == ("suggest",) else ["Ann", "Bob"])
     merged = mentis("players", "merge", "Ann", "bye", "--db", db)
@@ -104,15 +103,14 @@ def test_days_that_no_calendar_has_are_none(tmp_path: Path) -> None:
     text.write_text('[Blue "Ann"]\n[Red "Bob"]\n[Date "2026.02.30"]\n\n1. TSNd2 TSNd6 *\n')
     assert mentis("load", text, "--db", db).exit_code == 0
     assert listed(db)["Ann"][6:8] == [None, None]
-    rows = json.loads(mentis("tree", "--db", db, "--format", "json", "--depth", "1").stdout)
+    rows = json_of("tree", "--db", db, "--depth", "1")
     assert (rows[0]["first_date"], rows[0]["last_date"]) == (None, None)
 
 
 def test_rate(db: Path) -> None:
     """Two players who scored the same; a game of Nobody's and one without a result do not count."""
     assert mentis("players", "merge", "A. Smith", "Smith, A", "Smith A", "--db", db).exit_code == 0
-    done = mentis("players", "rate", "--db", db, "--format", "json", code=0)
-    rows = {row.pop("player"): row for row in json.loads(done.stdout)}
+    rows = {row.pop("player"): row for row in json_of("players", "rate", "--db", db, code=0)}
     assert rows.keys() == {"A. Smith", "Bert"}
     assert rows["A. Smith"]["standing"].startswith("results too much alike")
     assert {row["rating"] for row in rows.values()} == {None}
@@ -166,7 +164,7 @@ def test_groups_that_cannot_be_compared(tmp_path: Path) -> None:
     assert "4 of 4 players rated, by 6 games; left out: 2 between players who" in table.stderr
     assert "2 groups with no chain of wins and draws leading both ways" in table.stderr
     assert "ratings of different groups cannot be compared" in table.stderr
-    rows = json.loads(mentis("players", "rate", "--db", path, "--format", "json").stdout)
+    rows = json_of("players", "rate", "--db", path)
     counts = {row["player"]: (row["rating_games"], row["games"]) for row in rows}
     assert counts == {"Ann": (3, 5), "Bob": (3, 3), "Cas": (3, 5), "Dot": (3, 3)}
 
@@ -208,7 +206,7 @@ def test_another_name_becomes_the_own_one_without_a_circle(db: Path) -> None:
 
 def test_suggestions_change_nothing(db: Path) -> None:
     before = listed(db)
-    rows = json.loads(mentis("players", "suggest", "--db", db, "--format", "json").stdout)
+    rows = json_of("players", "suggest", "--db", db)
     pairs = {frozenset((row["player"], row["alike"])) for row in rows}
     assert pairs == {
         frozenset(("A. Smith", "Smith, A")),
@@ -322,3 +320,132 @@ def test_games_that_names_kept_apart_are_asked_about(
     assert "1 game is there twice, under both names; keep one of each" in done.stderr
     assert "game 2 becomes a duplicate of game 1" in done.stdout
     assert "0 near" in mentis("duplicates", "--db", path).stderr
+
+
+# Two people are not made one: ambiguous names
+
+
+PEOPLE = Path(__file__).parents[1] / "cases" / "people"
+
+
+@pytest.mark.parametrize(
+    ("names", "ambiguous"),
+    [
+        (["Ann Smith", "Arne Smith", "A. Smith"], {"A. Smith": ["Ann Smith", "Arne Smith"]}),
+        (["Jan Smith", "Jana Smith", "J. Smith"], {"J. Smith": ["Jan Smith", "Jana Smith"]}),
+        (
+            ["Jörg Müller", "Jens Mueller", "Müller, J."],
+            {"Müller, J.": ["Jens Mueller", "Jörg Müller"]},
+        ),
+        (
+            ["Ann Smith", "Ann B. Smith", "Ann C. Smith"],
+            {"Ann Smith": ["Ann B. Smith", "Ann C. Smith"]},
+        ),
+        (["Ann Smith", "Arne B. Smith", "A. Smith"], {"A. Smith": ["Ann Smith", "Arne B. Smith"]}),
+        (["Ann B. Smith", "Ann Clara Smith"], {}),
+        (["Tim Christophersen", "Tom Christophersen"], {}),
+        (["Ann Smith", "Arne Smith", "Smith"], {}),
+        (["Player 1", "Player 12"], {}),
+        (["Bot1", "Bot2"], {}),
+    ],
+)
+def test_different_people_are_no_pair(names: list[str], ambiguous: dict[str, list[str]]) -> None:
+    found = compare_names(names)
+    alike = {pair.likeness for pair in found.pairs if {pair.first, pair.second} & {*ambiguous}}
+    assert (alike, found.ambiguous) == (set(), ambiguous)
+    if not ambiguous:
+        assert found.pairs == []
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["Ann Smith", "A. Smith"],
+        ["John R. Smith", "J. Robert Smith"],
+        ["Ann Smith", "Ann B. Smith"],
+        ["Jhon Smith", "John Smith"],
+    ],
+)
+def test_names_of_one_person_are_a_pair(names: list[str]) -> None:
+    assert len(compare_names(names).pairs) == 1
+
+
+def test_ambiguous_initials_are_named_and_left(tmp_path: Path) -> None:
+    db = tmp_path / "x.duckdb"
+    assert mentis("load", PEOPLE / "names.mgn", "--db", db).exit_code == 0
+    done = mentis("players", "merge", "--suggested", "--all", "--yes", "--db", db)
+    words = "A. Smith is ambiguous: Ann Smith or Arne Smith; left as it is\n"
+    assert done.stderr == words + "no names look alike\n"
+    rows = json_of("players", "--db", db)
+    assert {row["player"] for row in rows} == {"Ann Smith", "Arne Smith", "A. Smith", "Zed"}
+    assert words in mentis("players", "suggest", "--db", db).stderr
+
+
+def test_contradicting_middle_names_are_not_alike(tmp_path: Path) -> None:
+    db = tmp_path / "x.duckdb"
+    assert mentis("load", PEOPLE / "middle.mgn", "--db", db).exit_code == 0
+    done = mentis("players", "suggest", "--db", db, "--format", "json")
+    assert (json.loads(done.stdout), done.stderr) == ([], "")
+
+
+GAME = '[Event "{}"]\n[Blue "{}"]\n[Red "{}"]\n[Result "*"]\n\n1. TSNd2 TSNd6 *\n'
+
+
+@pytest.fixture
+def named_db(tmp_path: Path) -> Path:
+    text, path = tmp_path / "x.mgn", tmp_path / "x.duckdb"
+    games = [("1", "Xenia", "Bob"), ("2", "Cid", "Xenia"), ("3", "Xenia", "Yvonne")]
+    text.write_text("\n".join(GAME.format(*each) for each in games))
+    assert mentis("load", text, "--db", path).exit_code == 0
+    return path
+
+
+def players(named_db: Path) -> list[tuple[str, str]]:
+    rows = json_of("games", "--db", named_db)
+    return [(row["blue"], row["red"]) for row in rows]
+
+
+EDIT = ("edit", "--yes", "--where", 'player = "xenia" or player = "Xenia"')
+
+
+def test_a_side_is_set_only_where_the_player_has_it(named_db: Path) -> None:
+    done = mentis(*EDIT, "--set", "Blue=Zoe", "--db", named_db, code=0)
+    assert done.stdout == 'Blue: "Xenia" -> "Zoe"  2 games: 1, 3\n'
+    assert "Blue left as it is in 1 game: 2; the player has another side there" in done.stderr
+    assert players(named_db) == [("Zoe", "Bob"), ("Cid", "Xenia"), ("Zoe", "Yvonne")]
+    done = mentis(*EDIT, "--set", "Blue=Zoe", "--db", named_db)
+    assert players(named_db)[1] == ("Cid", "Xenia")
+
+
+def test_a_player_is_renamed_on_either_side(named_db: Path) -> None:
+    assert mentis(*EDIT, "--set", "player:Xenia=Zoe", "--db", named_db).exit_code == 0
+    assert players(named_db) == [("Zoe", "Bob"), ("Cid", "Zoe"), ("Zoe", "Yvonne")]
+
+
+@pytest.mark.parametrize("tag", ["player:Xenia=Yvonne", "Red=Xenia", "Red=xenia "])
+def test_an_edit_that_puts_one_person_on_both_sides_is_refused(named_db: Path, tag: str) -> None:
+    merge = ("players", "merge", "Xenia", "Bob", "--db", named_db)
+    done = mentis(*merge, code=0)
+    assert "one player on both sides of 1 game then: 1\n" in done.stderr
+    before = players(named_db)
+    done = mentis(
+        "edit", "3", "--yes", "--set", tag.replace("xenia ", "Bob"), "--db", named_db, code=1
+    )
+    assert "are one player, who would be on both sides" in done.stderr
+    assert players(named_db) == before
+
+
+def test_merged_names_reach_lists_games_and_exports(named_db: Path, tmp_path: Path) -> None:
+    assert mentis("players", "merge", "Cid", "Xenia", "--db", named_db).exit_code == 0
+    assert players(named_db) == [("Cid", "Bob"), ("Cid", "Cid"), ("Cid", "Yvonne")]
+    shown = json_of("game", "3", "--db", named_db)
+    assert shown["tags"]["Blue"] == "Cid"
+    out = tmp_path / "out.mgn"
+    for kind in ("mgn", "json", "csv", "listing"):
+        merged = mentis("export", "--format", kind, "--db", named_db).stdout
+        assert "Xenia" not in merged
+        words = ("--format", kind, "--names", "as-written", "--db", named_db)
+        written = mentis("export", *words).stdout
+        assert ("Xenia" in written) == ("Cid" in written)
+    assert mentis("export", "--out", out, "--db", named_db).exit_code == 0
+    assert "Xenia" not in mentis("standings", out, "--where", 'Event = "3"').stdout

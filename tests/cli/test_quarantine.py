@@ -1,14 +1,13 @@
 """Quarantine: what was refused is shown, retried, edited and taken out, and the sums agree."""
 
 import gzip
-import json
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from cli_kit import json_lines, mentis
+from cli_kit import json_lines, json_of, mentis
 
 from mentis_records.store.open import create_database, open_database
 
@@ -64,7 +63,7 @@ def test_what_is_loaded_again_says_what_waits(db: Path) -> None:
 
 
 def test_list_and_show(db: Path) -> None:
-    found = json.loads(mentis("quarantine", "list", "--db", db, "--format", "json").stdout)
+    found = json_of("quarantine", "list", "--db", db)
     assert [row["id"] for row in found] == ["1.2", "1.3", "1.4", "1.5", "2.1"]
     assert all(row["codes"] and row["reason"] for row in found)
     assert "comment-not-closed" in found[1]["codes"]
@@ -85,7 +84,7 @@ def test_retry_moves_what_is_sound_now(db: Path) -> None:
     done = mentis("quarantine", "retry", "--db", db, "--as-played")
     assert done.stdout == "4 tried = 1 stored + 1 duplicates + 2 still quarantined\n"
     assert sums(db) == [(5, 3, 1, 1), (1, 0, 0, 1)]
-    left = json.loads(mentis("quarantine", "--db", db, "--format", "json").stdout)
+    left = json_of("quarantine", "--db", db)
     assert [row["id"] for row in left] == ["1.3", "2.1"]
     with open_database(db) as database:
         places = database.connection.execute(
@@ -172,8 +171,9 @@ def test_a_source_whose_name_is_no_utf_8(tmp_path: Path) -> None:
     db, path = tmp_path / "x.duckdb", tmp_path / "caf\udce9.mgn"
     path.write_text(BROKEN)
     assert mentis("load", path, "--db", db).exit_code == 1
-    done = mentis("quarantine", "list", "--source", path.name, "--db", db, "--format", "json")
-    assert [row["id"] for row in json.loads(done.stdout)] == ["1.1"]
+    assert [
+        row["id"] for row in json_of("quarantine", "list", "--source", path.name, "--db", db)
+    ] == ["1.1"]
 
 
 def sound(db: Path) -> None:
@@ -243,14 +243,14 @@ def test_discard_says_what_and_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -
     assert mentis("quarantine", "discard", "1.3", "--db", db, text="n\n").exit_code == 1
     assert sums(db) == [(5, 1, 0, 4), (1, 0, 0, 1)]
     assert mentis("quarantine", "discard", "1.3", "--db", db, text="y\n").exit_code == 0
-    left = json.loads(mentis("quarantine", "--db", db, "--format", "json").stdout)
+    left = json_of("quarantine", "--db", db)
     assert [row["id"] for row in left] == ["1.2", "1.4", "1.5", "2.1"]
     done = mentis("quarantine", "discard", "--source", "latin.mgn", "--yes", "--db", db, code=0)
     assert done.stderr == "nothing is left of 1 file, which may be loaded again\n"
     sound(db)
     done = mentis("quarantine", "discard", "--all", "--yes", "--db", db, "--format", "json")
     assert json_lines(done) == [{"discarded": 3, "sources": 0}]
-    assert json.loads(mentis("quarantine", "--db", db, "--format", "json").stdout) == []
+    assert json_of("quarantine", "--db", db) == []
     sound(db)
     assert mentis("load", db.parent / "latin.mgn", "--db", db).exit_code == 1
 
@@ -327,7 +327,7 @@ def walk_db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def left(walk_db: Path) -> list[tuple[str, str]]:
-    found = json.loads(mentis("quarantine", "--db", walk_db, "--format", "json").stdout)
+    found = json_of("quarantine", "--db", walk_db)
     return [(row["id"], row["codes"]) for row in found]
 
 
@@ -355,7 +355,7 @@ def test_every_record_is_decided(walk_db: Path) -> None:
     seen = (walk_db.parent / "seen").read_text()
     assert seen.startswith("%! line 8: Red cannot deploy on d5\n%!   expected: ")
     assert seen.splitlines()[7].startswith("1. TSNd2 TSNd5")
-    games = json.loads(mentis("games", "--db", walk_db, "--format", "json").stdout)
+    games = json_of("games", "--db", walk_db)
     assert {game["red"] for game in games} == {"Müller"}
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cli_kit import json_lines, mentis
+from cli_kit import json_lines, json_of, mentis
 
 from mentis_records.store.open import open_database
 
@@ -25,8 +25,7 @@ def load(db: Path, *texts: tuple[str, str], options: tuple[str, ...] = ()) -> No
 
 def games(db: Path) -> list[str]:
     query = "select string_agg(notation, ' ' order by ply) as plies from plies where ply > 0"
-    done = mentis("sql", f"{query} group by game_id order by 1", "--db", db, "--format", "json")
-    rows = json.loads(done.stdout)
+    rows = json_of("sql", f"{query} group by game_id order by 1", "--db", db)
     return [row["plies"] for row in rows]
 
 
@@ -110,10 +109,14 @@ def test_a_listing_is_read_again_behind_what_it_continues(tmp_path: Path) -> Non
         options=("--strict",),
     )
     assert len(json_lines(mentis("quarantine", "show", "--db", db, "--format", "json"))) == 2
-    done = mentis("quarantine", "retry", "2.2", "--db", db, "--format", "json")
-    assert json.loads(done.stdout) == {"tried": 1, "stored": 1, "duplicates": 0, "quarantined": 0}
+    assert json_of("quarantine", "retry", "2.2", "--db", db) == {
+        "tried": 1,
+        "stored": 1,
+        "duplicates": 0,
+        "quarantined": 0,
+    }
     assert PLAYED in games(db)
-    done = mentis("quarantine", "retry", "--db", db)
+    mentis("quarantine", "retry", "--db", db)
     (left,) = json_lines(mentis("quarantine", "show", "--db", db, "--format", "json"))
     assert "listing-continues-nothing" not in {found["slug"] for found in left["diagnostics"]}
     assert mentis("doctor", "--db", db).exit_code == 0
@@ -203,8 +206,7 @@ def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
 
 
 def waiting(db: Path) -> list[str]:
-    done = mentis("quarantine", "--db", db, "--format", "json")
-    return [row["id"] for row in json.loads(done.stdout)]
+    return [row["id"] for row in json_of("quarantine", "--db", db)]
 
 
 def sound(db: Path) -> None:

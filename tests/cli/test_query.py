@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from case_kit import cases_of
-from cli_kit import DATA, RULEBOOK, json_lines, mentis
+from cli_kit import DATA, RULEBOOK, json_lines, json_of, mentis
 
 from mentis_records.cli.query import query
 from mentis_records.games import GAMES
@@ -50,8 +50,7 @@ def sieged(db: Path) -> Path:
 
 
 def count(text: str, db: Path, *more: str) -> dict[str, int]:
-    done = mentis("query", text, "--db", db, "--count", "--format", "json", *more, code=0)
-    return dict(json.loads(done.stdout))
+    return dict(json_of("query", text, "--db", db, "--count", *more, code=0))
 
 
 def test_help_has_examples() -> None:
@@ -81,8 +80,7 @@ def test_games_with_plies(db: Path) -> None:
 
 
 def test_formats(db: Path) -> None:
-    done = mentis("query", "move captures K", "--db", db, "--format", "json")
-    rows = json.loads(done.stdout)
+    rows = json_of("query", "move captures K", "--db", db)
     assert [(row["game"], row["result"], row["matches"], row["at"]) for row in rows] == [
         (5, "1-0", 1, [1]),
         (6, "0-1", 1, [1]),
@@ -101,8 +99,7 @@ def test_formats(db: Path) -> None:
 
 
 def test_positions(db: Path) -> None:
-    done = mentis("query", "end and ply <= 1", "--db", db, "--positions", "--format", "json")
-    assert json.loads(done.stdout) == [
+    assert json_of("query", "end and ply <= 1", "--db", db, "--positions") == [
         {"game": 5, "ply": 1, "move": "d6xd7"},
         {"game": 6, "ply": 1, "move": "d2xd1"},
         {"game": 8, "ply": 0, "move": None},
@@ -156,13 +153,18 @@ def test_saved_queries(db: Path) -> None:
     assert mentis("query", "--save", "Late", "ply > 20 and long-siege", "--db", db).exit_code == 0
     assert count("long-siege and result = 0-1", db) == count("any K attacked and result = 0-1", db)
     assert count("late", db) == count("any K attacked and ply > 20", db)
-    listed = mentis("query", "--saved", "--db", db, "--format", "json")
-    assert json.loads(listed.stdout) == [
+    assert json_of("query", "--saved", "--db", db) == [
         {"name": "late", "query": "ply > 20 and long-siege"},
         {"name": "long-siege", "query": "any K attacked"},
     ]
-    done = mentis("games", "--where", "not long-siege", "--db", db, "--format", "json")
-    assert [row["game"] for row in json.loads(done.stdout)] == [3, 4, 7, 8, 9, 10]
+    assert [row["game"] for row in json_of("games", "--where", "not long-siege", "--db", db)] == [
+        3,
+        4,
+        7,
+        8,
+        9,
+        10,
+    ]
     done = mentis("query", "start", "--where", "LATE or plies = 0", "--db", db, "--positions")
     assert [line.split()[0] for line in done.stdout.splitlines()[2:]] == ["1", "2", "8"]
     assert mentis("query", "--forget", "late", "--db", db).exit_code == 0

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 import sys
 import time
@@ -23,7 +24,6 @@ from mentis_records.games import GAMES
 from mentis_records.notation.source.source_text import Meter
 
 CASES = cases_of(__file__)
-
 LONG = "a name as long as this one"
 
 
@@ -407,3 +407,29 @@ def test_without_a_terminal_there_is_none(capsys: pytest.CaptureFixture[str]) ->
     with progress.progress_bar("Reckoning") as advance:
         advance(1, 2)
     assert capsys.readouterr().err == ""
+
+
+# A terminal that knows no escape sequences gets none
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals of Windows have no name")
+@pytest.mark.parametrize(
+    ("term", "knows"),
+    [("xterm", True), ("dumb", False), ("unknown", False), ("", False), (None, False)],
+)
+def test_terminals_that_know_escapes(
+    term: str | None, knows: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mentis_records.cli.progress import _has_bars
+    from mentis_records.cli.stepping import can_step
+
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("TERM", raising=False)
+    if term is not None:
+        monkeypatch.setenv("TERM", term)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    assert (output.has_colour(), can_step(), _has_bars()) == (knows, knows, knows)
+    assert output.bold("x") == ("\x1b[1mx\x1b[0m" if knows else "x")
+    output.prepare_streams()
+    assert os.environ["TERM"] == (term if knows else "dumb")

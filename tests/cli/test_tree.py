@@ -2,14 +2,13 @@
 
 import csv
 import io
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from case_kit import cases_of
-from cli_kit import mentis
+from cli_kit import json_of, mentis
 from terminal_kit import needs_terminal, run_on_terminal
 
 from mentis_records.cli.tree_walk import Walk, games_at
@@ -33,8 +32,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def rows(db: Path, *words: object) -> list[dict[str, Any]]:
-    done = mentis("tree", "--db", db, "--format", "json", *words, code=0)
-    return list(json.loads(done.stdout))
+    return list(json_of("tree", "--db", db, *words, code=0))
 
 
 def test_a_line_of_plies_comes_before_the_tree(db: Path) -> None:

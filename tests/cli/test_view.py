@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from cli_kit import RULEBOOK, mentis
+from size_kit import sampled
 
 CASES = Path(__file__).parents[1] / "cases"
 EASY = (CASES / "cirkle_mind" / "easy.mgn").read_text(encoding="utf-8")
@@ -117,7 +118,7 @@ def test_games_are_told_the_same_to_blue(tmp_path: Path) -> None:
         assert len({each[at] for each in red}) > 1
 
 
-@pytest.mark.parametrize("plies", [0, 13, 99])
+@sampled("plies", ((0,), (13,), (99,)), 2)
 def test_set_ups_are_the_same_to_green(plies: int, tmp_path: Path) -> None:
     texts = [_cirkle(plies, None), _cirkle(plies, 1), _cirkle(plies, 2)]
     given = [_given(tmp_path, text, "green") for text in texts]

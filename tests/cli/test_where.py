@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from case_kit import cases_of
-from cli_kit import mentis
+from cli_kit import json_of, mentis
 
 import mentis_records
 from mentis_records.cli.main import COMMANDS
@@ -56,8 +56,7 @@ def own_db(db: Path, tmp_path: Path) -> Path:
 
 def numbers(db: Path, *tests: str) -> list[int]:
     words = [word for test in tests for word in ("--where", test)]
-    done = mentis("games", "--db", db, "--format", "json", *words, code=0)
-    return [row["game"] for row in json.loads(done.stdout)]
+    return [row["game"] for row in json_of("games", "--db", db, *words, code=0)]
 
 
 @pytest.mark.parametrize(("test", "expected"), CASES["every_field"])
@@ -75,8 +74,7 @@ def test_who_is_unknown_is_nobody_else(
         for number, blue in enumerate([*names, '[Blue "*"]', ""], 1)
     )
     db = place_loaded(tmp_path / "x.duckdb", text)
-    done = mentis("games", "--db", db, "--format", "json", "--where", test)
-    assert sorted(row["round"] for row in json.loads(done.stdout)) == expected
+    assert sorted(row["round"] for row in json_of("games", "--db", db, "--where", test)) == expected
     done = mentis("query", test, "--db", db, "--verify")
     assert (done.exit_code, done.stdout) == (0, "7 games replayed, 0 differences\n")
 
@@ -114,23 +112,25 @@ def test_export(db: Path, tmp_path: Path) -> None:
 
 
 def test_players(db: Path) -> None:
-    done = mentis("players", "--db", db, "--where", "Date = 2024.01", "--format", "json")
-    rows = {row["player"]: row for row in json.loads(done.stdout)}
+    rows = {
+        row["player"]: row for row in json_of("players", "--db", db, "--where", "Date = 2024.01")
+    }
     assert {name: (row["games"], row["score"]) for name, row in rows.items()} == {
         "A. Nn": (1, 1.0),
         "Ann": (1, 1.0),
         "Bob": (3, 0.0),
         "Eve": (1, 1.0),
     }
-    alike = mentis("players", "suggest", "--db", db, "--where", "game = 2", "--format", "json")
-    assert json.loads(alike.stdout) == []
+    assert json_of("players", "suggest", "--db", db, "--where", "game = 2") == []
     assert mentis("players", "split", "Ann", "--where", "game = 1", "--db", db).exit_code == 2
 
 
 def test_duplicates(db: Path) -> None:
     def found(*words: str) -> list[tuple[str, int, int | None]]:
-        done = mentis("duplicates", "--db", db, "--format", "json", *words)
-        return [(row["kind"], row["game"], row["other"]) for row in json.loads(done.stdout)]
+        return [
+            (row["kind"], row["game"], row["other"])
+            for row in json_of("duplicates", "--db", db, *words)
+        ]
 
     everything = [("exact", 1, None), ("near", 1, 6)]
     assert found() == everything
@@ -141,14 +141,9 @@ def test_duplicates(db: Path) -> None:
 
 def test_quarantine_is_chosen_by_code_and_source(db: Path) -> None:
     def found(*words: str) -> list[str]:
-        done = mentis("quarantine", "list", "--db", db, "--format", "json", *words, code=0)
-        return [row["id"] for row in json.loads(done.stdout)]
+        return [row["id"] for row in json_of("quarantine", "list", "--db", db, *words, code=0)]
 
-    (first,) = (
-        row["codes"]
-        for row in json.loads(mentis("quarantine", "--db", db, "--format", "json").stdout)
-        if row["id"] == "2.5"
-    )
+    (first,) = (row["codes"] for row in json_of("quarantine", "--db", db) if row["id"] == "2.5")
     assert found() == ["2.5", "2.6"]
     assert found("--code", first.split()[0]) == ["2.5"]
     assert found("--source", "second.mgn") == ["2.5", "2.6"]
@@ -161,9 +156,9 @@ def test_quarantine_is_chosen_by_code_and_source(db: Path) -> None:
 
 def test_info_tree_and_delete(own_db: Path) -> None:
     where = ("--where", 'Event = "Club evening"')
-    info = json.loads(mentis("info", "--db", own_db, "--format", "json", *where).stdout)
+    info = json_of("info", "--db", own_db, *where)
     assert (info["selection"]["games"], info["selection"]["plies"]) == (2, 5)
-    tree = json.loads(mentis("tree", "--db", own_db, "--format", "json", *where).stdout)
+    tree = json_of("tree", "--db", own_db, *where)
     assert [(row["move"], row["played"]) for row in tree] == [("TSNd2", 2)]
     done = mentis("delete", "--db", own_db, "--yes", *where)
     assert done.stdout == "2 deleted, with 1 duplicate\n"

@@ -413,6 +413,7 @@ with mentis_records.open("x") as club:
 """
 
 
+@pytest.mark.ci
 def test_types_are_there_for_users(tmp_path: Path) -> None:
     program = tmp_path / "user.py"
     program.write_text(USER)

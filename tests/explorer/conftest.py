@@ -1,9 +1,12 @@
-"""A browser, and pages of the explorer whose address a test file gives."""
+"""A browser, pages of the explorer at an address of a test file, and what is used again."""
 
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from reuse_kit import figures_are_drawn_once, last_file_stays_open
+
+__all__ = ["figures_are_drawn_once", "last_file_stays_open"]
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from cli_kit import mentis
 from explorer_kit import make_client, make_database
+from size_kit import sampled
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -89,8 +90,7 @@ def shown(text: str, view: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -
     for secret in ("settings", "greensetup", "-mauvesetup"):
         yield client.get(f"/d/game/1?view={view}&sort={secret}").content
     for form in ("mgn", "svg", "png"):
-        for ply in (2,):
-            yield client.get(f"/d/game/1?view={view}&format={form}&ply={ply}").content
+        yield client.get(f"/d/game/1?view={view}&format={form}&ply=2").content
 
 
 def assert_same(
@@ -108,7 +108,7 @@ def assert_same(
         assert one == other, at
 
 
-@pytest.mark.parametrize(("view", "tag"), [("green", "MauveSetup"), ("mauve", "GreenSetup")])
+@sampled("view, tag", [("green", "MauveSetup"), ("mauve", "GreenSetup")], 2)
 def test_views_of_set_ups_that_look_the_same_are_equal(
     view: str, tag: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,7 +116,7 @@ def test_views_of_set_ups_that_look_the_same_are_equal(
     assert_same(OPENING, other, view, tmp_path, monkeypatch)
 
 
-@pytest.mark.parametrize("view", ALIKE)
+@sampled("view", ((view,) for view in ALIKE), 2)
 def test_views_of_covered_tiles_that_look_the_same_are_equal(
     view: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_kit import mentis
+from cli_kit import json_of, mentis
 from event_kit import all_play_all, record_text, swiss
 
 from mentis_records.report.event.crosstable import crosstable_cells
@@ -43,8 +43,7 @@ def report(home: Path, out: Path, kind: str, *words: str) -> None:
         *("--format", "html,json"),
         code=0,
     )
-    found = mentis("report", "verify", out, "--db", home / "club.duckdb", "--format", "json")
-    assert json.loads(found.stdout)["is_clean"]
+    assert json_of("report", "verify", out, "--db", home / "club.duckdb")["is_clean"]
 
 
 def rows(out: Path, stem: str) -> list[dict[str, Any]]:

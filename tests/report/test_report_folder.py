@@ -267,13 +267,6 @@ def test_characters_that_the_font_lacks_are_told(tmp_path: Path) -> None:
 TRAP = "</title><script>alert(1)</script><b>\u202e\" onmouseover='x'"
 
 
-@pytest.fixture(scope="module")
-def index_db(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("index") / "rulebook.duckdb"
-    assert mentis("load", RULEBOOK, "--db", file).exit_code == 0
-    return file
-
-
 def plant(folder: Path, report: str, **facts: Any) -> None:
     """Write a page with its manifest, as a report would."""
     (folder / f"{report}.html").write_text("page")
@@ -286,8 +279,8 @@ def links(page: str) -> list[str]:
     return re.findall(r'href="([^"]*)"', page.replace('href="data:,"', ""))
 
 
-def test_it_leads_to_every_report(index_db: Path, tmp_path: Path) -> None:
-    words = ("--db", index_db, "--out", tmp_path)
+def test_it_leads_to_every_report(db: Path, tmp_path: Path) -> None:
+    words = ("--db", db, "--out", tmp_path)
     assert mentis("report", "winrate", *words, "--format", "html,pdf").exit_code == 0
     assert mentis("report", "player", *words, "--format", "html").exit_code == 0
     assert mentis("report", "balance", *words, "--format", "csv").exit_code == 0
@@ -304,18 +297,18 @@ def test_it_leads_to_every_report(index_db: Path, tmp_path: Path) -> None:
     back = (tmp_path / "player.html").read_text(encoding="utf-8")
     assert 'href="index.html"' in back
     assert "winrate.html" not in back
-    mentis("report", "verify", tmp_path, "--db", index_db, code=2)
+    mentis("report", "verify", tmp_path, "--db", db, code=2)
     (tmp_path / "index.html").write_text("changed")
     assert mentis("report", "winrate", *words, "--format", "json").exit_code == 0
-    done = mentis("report", "verify", tmp_path, "--db", index_db)
+    done = mentis("report", "verify", tmp_path, "--db", db)
     assert (done.exit_code, "index.html: the file has been changed by hand" in done.stdout) == (
         1,
         True,
     )
 
 
-def test_reports_on_other_games_stand_apart(index_db: Path, tmp_path: Path) -> None:
-    words = ("--db", index_db, "--out", tmp_path, "--format", "html")
+def test_reports_on_other_games_stand_apart(db: Path, tmp_path: Path) -> None:
+    words = ("--db", db, "--out", tmp_path, "--format", "html")
     assert mentis("report", "winrate", *words).exit_code == 0
     assert mentis("report", "player", *words, "--where", "plies > 30").exit_code == 0
     plant(tmp_path, "opening", title="Openings in Antipode", game="Antipode", selection="all")
@@ -329,8 +322,8 @@ def test_reports_on_other_games_stand_apart(index_db: Path, tmp_path: Path) -> N
     assert any("plies > 30" in group.words for group in groups)
 
 
-def test_there_is_none_where_there_is_nothing_to_read(index_db: Path, tmp_path: Path) -> None:
-    words = ("report", "player", "--db", index_db, "--out", tmp_path, "--format")
+def test_there_is_none_where_there_is_nothing_to_read(db: Path, tmp_path: Path) -> None:
+    words = ("report", "player", "--db", db, "--out", tmp_path, "--format")
     assert mentis(*words, "csv").exit_code == 0
     assert not list(tmp_path.glob("index*"))
     assert mentis(*words, "pdf").exit_code == 0
@@ -339,18 +332,18 @@ def test_there_is_none_where_there_is_nothing_to_read(index_db: Path, tmp_path: 
     assert not list(tmp_path.glob("index*"))
 
 
-def test_the_users_own_stays(index_db: Path, tmp_path: Path) -> None:
+def test_the_users_own_stays(db: Path, tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("mine")
     for _ in range(2):
-        done = mentis("report", "player", "--db", index_db, "--out", tmp_path, "--format", "html")
+        done = mentis("report", "player", "--db", db, "--out", tmp_path, "--format", "html")
         assert (done.exit_code, done.stdout) == (0, f"{tmp_path / 'player.html'}\n")
         assert f"{tmp_path / 'index.html'}: not from a report; left as it is" in done.stderr
         assert (tmp_path / "index.html").read_text() == "mine"
         assert not (tmp_path / "index.manifest").exists()
     (tmp_path / "index.html").unlink()
-    assert mentis("report", "player", "--db", index_db, "--out", tmp_path, "--format", "html")
+    assert mentis("report", "player", "--db", db, "--out", tmp_path, "--format", "html")
     (tmp_path / "index.html").write_text("changed")
-    done = mentis("report", "player", "--db", index_db, "--out", tmp_path, "--format", "html")
+    done = mentis("report", "player", "--db", db, "--out", tmp_path, "--format", "html")
     assert (
         "index.html: from an earlier report; left as it is, because it was changed" in done.stderr
     )
@@ -406,8 +399,8 @@ def test_what_is_not_there_is_not_named(tmp_path: Path) -> None:
     assert sum(len(group.entries) for group in read_groups(tmp_path)) <= 100
 
 
-def test_a_line_a_report(index_db: Path, tmp_path: Path) -> None:
-    words = ("--db", index_db, "--out", tmp_path, "--format")
+def test_a_line_a_report(db: Path, tmp_path: Path) -> None:
+    words = ("--db", db, "--out", tmp_path, "--format")
     done = mentis("report", "winrate", "player", "winrate", *words, "html")
     assert done.stdout == (
         f"winrate\tBlue won 0, Red 1\t{tmp_path / 'winrate.html'}\n"
@@ -424,7 +417,7 @@ def test_a_line_a_report(index_db: Path, tmp_path: Path) -> None:
     assert f"no report 'weather': choose from {', '.join(REPORTS)}, or all" in done.stderr
 
 
-def test_it_is_opened(index_db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_opened(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[str] = []
 
     def show(address: str) -> bool:
@@ -432,7 +425,7 @@ def test_it_is_opened(index_db: Path, tmp_path: Path, monkeypatch: pytest.Monkey
         return True
 
     monkeypatch.setattr(webbrowser, "open", show)
-    words = ("--db", index_db, "--out", tmp_path, "--open")
+    words = ("--db", db, "--out", tmp_path, "--open")
     assert mentis("report", "winrate", *words, "--format", "html").stderr == ""
     assert mentis("report", "winrate", "player", *words, "--format", "html").stderr == ""
     addresses = [(tmp_path / name).as_uri() for name in ("winrate.html", "index.html")]

@@ -1,7 +1,5 @@
 """Headlines claim no more than the games show."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,6 @@
 """What a report says of leads, captures and pieces left in hand, and of what a setting changes."""
 
 import gzip
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,7 +10,7 @@ from typing import Any
 
 import numpy
 import pytest
-from cli_kit import mentis
+from cli_kit import json_of, mentis
 
 from mentis_records.core.material import Material
 from mentis_records.core.setting import Setting, WholeNumber
@@ -214,13 +213,12 @@ def test_groups_of_most_games_are_shown(opened: Database) -> None:
 
 def test_verify_agrees(place: Path, tmp_path: Path) -> None:
     for kind in ("collection", "winrate"):
-        done = mentis("report", kind, "--db", place, "--out", tmp_path, "--format", "json", code=0)
+        mentis("report", kind, "--db", place, "--out", tmp_path, "--format", "json", code=0)
     assert {f"collection-{slug}.json" for slug in FIGURES} <= {
         path.name for path in (tmp_path / "numbers").iterdir()
     }
     assert (tmp_path / "numbers" / "winrate-variant-length.json").exists()
-    done = mentis("report", "verify", tmp_path, "--db", place, "--format", "json", code=0)
-    assert json.loads(done.stdout)["findings"] == []
+    assert json_of("report", "verify", tmp_path, "--db", place, code=0)["findings"] == []
 
 
 def test_contrast_stands_in_for_the_groups(opened: Database) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from case_kit import cases_of
 from mainline_change import change, statement
+from size_kit import sampled
 from store_kit import SAMPLE
 
 from mentis_records.store.database import Database
@@ -47,7 +48,7 @@ def test_a_sound_index_has_nothing(indexed: Database, dump: Callable[[], Dump]) 
 DAMAGES = CASES["damages"]
 
 
-@pytest.mark.parametrize("name", DAMAGES)
+@sampled("name", ((name,) for name in DAMAGES), 2)
 def test_damages_are_found_and_the_index_is_made_anew(
     indexed: Database, dump: Callable[[], Dump], name: str
 ) -> None:

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import itertools
 from array import array
 from collections.abc import Callable
@@ -27,33 +25,37 @@ def record(plies: str = PLIES, **tags: str) -> str:
     return f"{head}\n{plies} {merged['Result']}\n"
 
 
-@pytest.mark.parametrize(
-    ("second", "is_duplicate"),
-    [
-        (record(), True),
-        (record(Site="Leeds", Annotator="Ada"), True),
-        (record(Blue=" Ada ", Event="Club  evening"), True),
-        (record(BlueElo="1500", Source="a book", PlyCount="2", Termination="resignation"), True),
-        (record(Event="?"), True),
-        (record(Date="????.??.??", Round="-"), True),
-        (record(Blue="?", Red="?", Result="*"), True),
-        ("1. TSNd2 TSNd6\n", False),
-        (record(Event="?", Date="?", Round="?", Blue="?", Red="?"), False),
-        (record(Event="?", Date="?", Round="?", Blue="?"), True),
-        (record("1. TSNd2 TSNd6 {a comment}"), True),
-        (record(Blue="Bert", Red="Ada"), False),
-        (record(Event="Club morning"), False),
-        (record(Date="2024.05.02"), False),
-        (record(Round="4"), False),
-        (record(Result="0-1"), False),
-        (record("1. TSNd2 TSNc6"), False),
-        (record("1. TSNd2"), True),
-        (record(Variant="Wolf"), False),
-        (record(Position="3k3/7/7/7/7/7/3K3 b S3T3N2/s3t3n3 1"), False),
-        (record(Position="3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1"), True),
-    ],
+PAIRS = (
+    (record(), True),
+    (record(Site="Leeds", Annotator="Ada"), True),
+    (record(Blue=" Ada ", Event="Club  evening"), True),
+    (record(BlueElo="1500", Source="a book", PlyCount="2", Termination="resignation"), True),
+    (record(Event="?"), True),
+    (record(Date="????.??.??", Round="-"), True),
+    (record(Blue="?", Red="?", Result="*"), True),
+    ("1. TSNd2 TSNd6\n", False),
+    (record(Event="?", Date="?", Round="?", Blue="?", Red="?"), False),
+    (record(Event="?", Date="?", Round="?", Blue="?"), True),
+    (record("1. TSNd2 TSNd6 {a comment}"), True),
+    (record(Blue="Bert", Red="Ada"), False),
+    (record(Event="Club morning"), False),
+    (record(Date="2024.05.02"), False),
+    (record(Round="4"), False),
+    (record(Result="0-1"), False),
+    (record("1. TSNd2 TSNc6"), False),
+    (record("1. TSNd2"), True),
+    (record(Variant="Wolf"), False),
+    (record(Position="3k3/7/7/7/7/7/3K3 b S3T3N2/s3t3n3 1"), False),
+    (record(Position="3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1"), True),
 )
-@pytest.mark.parametrize("is_one_file", [True, False])
+"""A record besides ``record()``, and whether both are one game."""
+
+
+@sampled(
+    "is_one_file, second, is_duplicate",
+    ((kind, *pair) for kind in (True, False) for pair in PAIRS),
+    2,
+)
 def test_pairs(
     load_text: LoadText, second: str, is_duplicate: bool, is_one_file: bool, database: Database
 ) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from case_kit import cases_of
+from size_kit import sampled
 from store_kit import READER, SAMPLE
 
 from mentis_records.core import named_move
@@ -287,7 +288,7 @@ def test_evaluations_outlive_games_and_vacuums(
 DAMAGES = CASES["damages"]
 
 
-@pytest.mark.parametrize("column", DAMAGES)
+@sampled("column", ((column,) for column in DAMAGES), 2)
 def test_the_doctor_finds_what_makes_no_sense_and_has_it_made_again(
     database: Database, load_text: Callable[[str], LoadSummary], column: str
 ) -> None:
