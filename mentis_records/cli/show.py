@@ -86,6 +86,7 @@ def show(
         raise SystemExit(output.FINDINGS)
     from mentis_records.cli.screen import board_width
     from mentis_records.games import find_game
+    from mentis_records.notation.code import GAME_FAULT
     from mentis_records.report.document.scene import Scene
 
     scene = Scene(reading.partial, choose_view(find_game(reading.partial.game), view))
@@ -100,6 +101,8 @@ def show(
         )
     if has_more and game is None:
         output.talk(f"mentis: {name} has more records: this is the first, --game 2 the next")
+    if any(found.code is GAME_FAULT for found in reading.diagnostics):
+        raise SystemExit(output.FAULT)
     raise SystemExit(output.CLEAN if reading.is_valid else output.FINDINGS)
 
 

@@ -128,7 +128,6 @@ file looks like a record file, because record files are modelled on those of che
 chess are not known here. Nothing else is said of such a record.""",
 )
 
-# Not among the codes of the catalogue: no record of the bundled games is an example of it.
 GAME_FAULT = Code(
     id="N026",
     slug="game-fault",
