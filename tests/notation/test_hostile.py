@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from notation_kit import read_bytes, spanned
-from size_kit import sizes
+from size_kit import sampled, sizes
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
@@ -163,7 +163,7 @@ def test_latin_1_is_named(tmp_path: Path) -> None:
     assert (found.code.slug, str(found.span)) == ("not-utf8", "1:12")
 
 
-@pytest.mark.parametrize("kind", INPUTS, ids=lambda kind: kind.name)
+@sampled("kind", ((kind,) for kind in INPUTS), 3)
 def test_kinds(tmp_path: Path, kind: HostileInput) -> None:
     """Every kind of file that is measured (``tests.benchmarks.hostile``), a small one of each."""
     path, count = write_kind(tmp_path, kind)

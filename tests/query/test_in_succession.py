@@ -106,7 +106,7 @@ def shuffled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
         yield database
 
 
-@pytest.mark.parametrize("positions", [1, 100, 1 << 24])
+@sampled("positions", ((100,), (1,), (1 << 24,)), 3)
 def test_stretches_do_not_show(
     shuffled: Database, positions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

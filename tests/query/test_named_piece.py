@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from case_kit import cases_of
 from game_set import Collection, write_game
+from size_kit import sampled
 
 from mentis_records.core.query.predicate import Node
 from mentis_records.core.view import view_key
@@ -249,7 +250,7 @@ def indexed(database: Database, text: str, game_ids: Sequence[int]) -> dict[int,
     return fetch_plies(database, question.match(), game_ids)
 
 
-@pytest.mark.parametrize("text", [text for text, _ in PIECES])
+@sampled("text", ((text,) for text, _ in PIECES), 2)
 def test_index_replay_and_count_agree(all_play: Games, text: str) -> None:
     node, holds = ask(text, GAME).node, dict(PIECES)[text]
     found = missed = 0
