@@ -24,15 +24,8 @@ def record(position: str, result: str, termination: str = "", plies: str = "") -
 
 def test_the_rulebook() -> None:
     result = mentis("audit", RULEBOOK, code=0)
-    assert [line.removeprefix(str(RULEBOOK)) for line in result.stdout.splitlines()] == [
-        ":1: record 1: 0-1, resignation: proven: Red wins in 2 plies, whatever Blue plays "
-        "(129 moves)",
-        ":22: record 2: 1/2-1/2, agreement: unknown: neither side can force a win within 5 plies",
-        "  missed: 19. g7-g6-f6-e6 wins in 3 plies, whatever Red answers (233 replies); Blue "
-        "played g7xf7",
-        "  missed: 21. g7-g6-f6-e6 wins in 3 plies, whatever Red answers (259 replies); Blue "
-        "played g7xf7",
-    ]
+    told = [line.removeprefix(str(RULEBOOK)) for line in result.stdout.splitlines()]
+    assert told == CASES["rulebook"]
     assert result.stderr == "2 games audited: 1 proven, 0 refuted, 1 unknown; 2 missed wins\n"
 
 

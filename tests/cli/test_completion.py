@@ -95,17 +95,7 @@ def test_formats_are_those_that_the_command_takes(command: str) -> None:
     assert all(name in done.stderr for name in found)
 
 
-@pytest.mark.parametrize(
-    ("text", "choices"),
-    [
-        ("text or json.", ["text", "json"]),
-        ("table, csv, json, or mgn: the records.", ["table", "csv", "json", "mgn"]),
-        ("In order, with commas between: wins, cut-1, koya.", ["wins", "cut-1", "koya"]),
-        ("How moves are chosen: random, greedy or search.", ["random", "greedy", "search"]),
-        ("Files, folders, patterns, or - for standard input.", []),
-        ("Columns of mentis games, or matches; - for greatest first.", []),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "choices"), CASES["choices_are_what_the_help_says"])
 def test_choices_are_what_the_help_says(text: str, choices: list[str]) -> None:
     assert choices_of(text) == choices
 
@@ -134,12 +124,17 @@ def test_games_and_codes() -> None:
         (["games", "--where", "event = 'Ben"], ["event = 'Ben\\'s birthday'"]),
         (["games", "--where", 'blue player = "Z'], ['blue player = "Zoë \\"Ace\\" Ünal: $5"']),
         (["games", "--where", 'site = "'], []),
-        (["games", "--where", "player ="], [f"player = {name}" for name in (
-            '"Ann Smith"', '"Ben O\'Neil"', '"Zoë \\"Ace\\" Ünal: $5"')]),
+        (
+            ["games", "--where", "player ="],
+            [
+                f"player = {name}"
+                for name in ('"Ann Smith"', '"Ben O\'Neil"', '"Zoë \\"Ace\\" Ünal: $5"')
+            ],
+        ),
         (["quarantine", "--source", ""], []),
     ],
     ids=" ".join,
-)  # fmt: skip
+)
 def test_names_of_the_database(line: list[str], found: list[str], club: Path) -> None:
     db = str(club / "club.duckdb")
     if line[0] == "quarantine":

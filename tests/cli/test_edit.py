@@ -161,17 +161,7 @@ def test_edits_of_deleted_games_are_forgotten(db: Path) -> None:
     sound(db)
 
 
-KILL = """
-import os, signal
-import mentis_records.store.load.edit as module
-from mentis_records.cli.main import run
-
-def kill(*arguments):
-    os.kill(os.getpid(), signal.SIGKILL)
-
-module.insert_rows = kill
-run()
-"""
+KILL = CASES["kill"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")

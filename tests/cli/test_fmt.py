@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from cli_kit import BAD, GOOD, LISTING, RULEBOOK, WARNED, json_lines, json_of, mentis
+
+CASES = cases_of(__file__)
 
 MESSY = (
     '[Variant "Wolf"]\n[Weather "ra\\"in\\\\"]\n[Event "x"]\n[Result "1-0"]\n\n'
@@ -94,18 +97,7 @@ def test_json_is_the_same_before_and_after(text: str) -> None:
 def test_canonical_form() -> None:
     result = mentis("fmt", "-", text=MESSY, code=0)
     lines = result.stdout.splitlines()
-    assert lines[:10] == [
-        '[Event "x"]',
-        '[Site "?"]',
-        '[Date "????.??.??"]',
-        '[Round "?"]',
-        '[Blue "?"]',
-        '[Red "?"]',
-        '[Result "1-0"]',
-        '[Variant "Wolf"]',
-        '[Weather "ra\\"in\\\\"]',
-        "",
-    ]
+    assert lines[:10] == CASES["canonical_form"]
     body = "\n".join(lines[10:])
     assert "% kept   as it is" in lines
     assert "{a long comment}" in body

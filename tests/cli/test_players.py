@@ -62,12 +62,7 @@ def test_list_merge_and_split(db: Path) -> None:
 
 def test_a_bye_is_no_player(tmp_path: Path) -> None:
     text, db = tmp_path / "x.mgn", tmp_path / "x.duckdb"
-    pairs = (
-        ("Ann", "bye", "1-0"),
-        ("BYE ", "Bob", "0-1"),
-        ("?", "Bye", "*"),
-        ("Ann", "Bob", "1-0"),
-    )
+    pairs = CASES["a_bye_is_no_player"]
     text.write_text(
         "\n".join(
             f'[Round "{number}"]\n[Blue "{blue}"]\n[Red "{red}"]\n[Result "{result}"]\n\n'
@@ -328,27 +323,7 @@ def test_games_that_names_kept_apart_are_asked_about(
 PEOPLE = Path(__file__).parents[1] / "cases" / "people"
 
 
-@pytest.mark.parametrize(
-    ("names", "ambiguous"),
-    [
-        (["Ann Smith", "Arne Smith", "A. Smith"], {"A. Smith": ["Ann Smith", "Arne Smith"]}),
-        (["Jan Smith", "Jana Smith", "J. Smith"], {"J. Smith": ["Jan Smith", "Jana Smith"]}),
-        (
-            ["Jörg Müller", "Jens Mueller", "Müller, J."],
-            {"Müller, J.": ["Jens Mueller", "Jörg Müller"]},
-        ),
-        (
-            ["Ann Smith", "Ann B. Smith", "Ann C. Smith"],
-            {"Ann Smith": ["Ann B. Smith", "Ann C. Smith"]},
-        ),
-        (["Ann Smith", "Arne B. Smith", "A. Smith"], {"A. Smith": ["Ann Smith", "Arne B. Smith"]}),
-        (["Ann B. Smith", "Ann Clara Smith"], {}),
-        (["Tim Christophersen", "Tom Christophersen"], {}),
-        (["Ann Smith", "Arne Smith", "Smith"], {}),
-        (["Player 1", "Player 12"], {}),
-        (["Bot1", "Bot2"], {}),
-    ],
-)
+@pytest.mark.parametrize(("names", "ambiguous"), CASES["different_people_are_no_pair"])
 def test_different_people_are_no_pair(names: list[str], ambiguous: dict[str, list[str]]) -> None:
     found = compare_names(names)
     alike = {pair.likeness for pair in found.pairs if {pair.first, pair.second} & {*ambiguous}}
@@ -357,15 +332,7 @@ def test_different_people_are_no_pair(names: list[str], ambiguous: dict[str, lis
         assert found.pairs == []
 
 
-@pytest.mark.parametrize(
-    "names",
-    [
-        ["Ann Smith", "A. Smith"],
-        ["John R. Smith", "J. Robert Smith"],
-        ["Ann Smith", "Ann B. Smith"],
-        ["Jhon Smith", "John Smith"],
-    ],
-)
+@pytest.mark.parametrize("names", CASES["names_of_one_person_are_a_pair"])
 def test_names_of_one_person_are_a_pair(names: list[str]) -> None:
     assert len(compare_names(names).pairs) == 1
 

@@ -7,9 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import json_lines, json_of, mentis
 
 from mentis_records.store.open import create_database, open_database
+
+CASES = cases_of(__file__)
 
 SOUND = '[Event "a"]\n[Result "*"]\n\n1. TSNd2 TSNd6 *\n'
 PLAYED = '[Event "b"]\n[Result "*"]\n\n1. Sd2 Sd6 2. d2-e3 d6-d5 *\n'
@@ -255,18 +258,7 @@ def test_discard_says_what_and_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -
     assert mentis("load", db.parent / "latin.mgn", "--db", db).exit_code == 1
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("edit",),
-        ("edit", "1.3", "1.4"),
-        ("edit", "1.3", "--text", "no-such-file.mgn"),
-        ("discard",),
-        ("discard", "--all", "1.3"),
-        ("list", "--all"),
-        ("retry", "--text", "x"),
-    ],
-)
+@pytest.mark.parametrize("words", CASES["wrong_use_of_changes"])
 def test_wrong_use_of_changes(db: Path, words: tuple[str, ...]) -> None:
     done = mentis("quarantine", *words, "--db", db, code=2)
     assert done.stderr.startswith("mentis: ")

@@ -7,6 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from case_kit import cases_of
 from cli_kit import RULEBOOK, mentis
 from PIL import Image
 from terminal_kit import needs_terminal, run_on_terminal
@@ -16,6 +17,8 @@ from mentis_records.cli.main import make_app
 from mentis_records.collection.file_record import read
 from mentis_records.core.capability import is_drawn
 from mentis_records.games import GAMES
+
+CASES = cases_of(__file__)
 
 ROOT = Path(__file__).parents[2]
 RUNNER = CliRunner()
@@ -70,12 +73,7 @@ def test_pictures_have_captions(tmp_path: Path) -> None:
         shown[len(shown)] = [each.text for each in root.iter() if each.tag.endswith("}text")]
     around = ["0", "Ann <b>", "1", "Red"]
     assert [texts[:4] for texts in shown.values()][:3] == [around] * 3
-    assert shown[0][-4:] == [
-        "2. d2#-d3#-d4?!",
-        "ply 3 of 3",
-        "0-1, resignation",
-        "Club, 2024.05.03",
-    ]
+    assert shown[0][-4:] == CASES["pictures_have_captions"]
     assert shown[1][-4:-2] == ["1. TSNd2", "ply 1 of 3"]
     assert shown[2][-3:] == ["Start position", "0-1, resignation", "Club, 2024.05.03"]
     assert "Ann <b>" not in shown[3]

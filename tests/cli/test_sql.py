@@ -110,15 +110,7 @@ def test_a_prompt_that_writes(db: Path, capsys: pytest.CaptureFixture[str]) -> N
 def test_what_is_refused_does_not_end_a_prompt(
     db: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    keys = (
-        "update extensions;",
-        "from enable_logging(storage := 'stdout');",
-        "select interval '2000000000 months';",
-        "force checkpoint;",
-        "drop table games cascade;",
-        ".tables",
-        "select 'é' as x;",
-    )
+    keys = CASES["what_is_refused_does_not_end_a_prompt"]
     converse(db, "\r".join(keys) + f"\r{CTRL_D}", is_writing=True)
     found = capsys.readouterr()
     assert found.out.endswith("x\né\n")

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from cli_kit import json_of, mentis
 from size_kit import sampled, sizes
 
 import mentis_records
+
+CASES = cases_of(__file__)
 
 FORFEITS = Path(__file__).parents[1] / "cases" / "unplayed" / "forfeits.mgn"
 MOVES = "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 "
@@ -122,11 +125,7 @@ def test_ratings_leave_out(club: Path, tmp_path: Path) -> None:
     assert unrated == {"Ann": 6, "Bob": 4, "Cid": 2}
     both = asked(club, "players", "rate", "--with-unrated", "--with-unplayed")
     assert {row["player"]: row["games"] for row in both} == {"Ann": 9, "Bob": 6, "Cid": 3}
-    for words, left_out in (
-        ((), {"Without a ply": 3, "With the tag Unrated": 2}),
-        (("--with-unplayed",), {"With the tag Unrated": 3}),
-        (("--with-unrated",), {"Without a ply": 3}),
-    ):
+    for words, left_out in CASES["ratings_leave_out"]:
         facts(club, tmp_path, "player", *words)
         games = json.loads((tmp_path / "numbers" / "player-games.json").read_text())["rows"]
         counts = {row["games_with"]: row["games"] for row in games}
@@ -160,12 +159,7 @@ def test_the_library_counts_alike(club: Path) -> None:
 
 
 def test_options_where_they_say_nothing(club: Path) -> None:
-    for words in (
-        ("players", "list", "--with-unrated"),
-        ("players", "suggest", "--with-unplayed"),
-        ("players", "merge", "Ann", "Bob", "--with-unplayed"),
-        ("report", "verify", "--with-unplayed"),
-    ):
+    for words in CASES["options_where_they_say_nothing"]:
         assert mentis(*words, "--db", club).exit_code == 2
 
 
@@ -282,18 +276,7 @@ def test_every_count_reads_dates_alike(dates_club: Path, tmp_path: Path) -> None
     assert dates["B"] == dates["C"] == (None, None)
 
 
-@pytest.mark.parametrize(
-    ("test", "games"),
-    [
-        ("Date = 2024-05-01", 1),
-        ("Date >= 2024-01-05 and Date <= 2024-05-01", 2),
-        ("Date = 2024.05.01", 1),
-        ("Date = 2024.05.??", 1),
-        ("Date = 2024-05", 1),
-        ("Date = 2024.??.??", 2),
-        ("Date = 2024", 2),
-    ],
-)
+@pytest.mark.parametrize(("test", "games"), CASES["dates_are_asked_for_as_they_are_printed"])
 def test_dates_are_asked_for_as_they_are_printed(dates_club: Path, test: str, games: int) -> None:
     assert json_of("info", "--db", dates_club, "--where", test)["selection"]["games"] == games
 

@@ -49,16 +49,7 @@ def test_json_values(folder: Path) -> None:
     }
     assert (second["index"], second["line"], second["valid"], second["plies"]) == (2, 5, False, 1)
     (found,) = (one for one in second["diagnostics"] if one["severity"] == "error")
-    assert found == found | {
-        "slug": "deployment-square",
-        "line": 7,
-        "column": 10,
-        "end_line": 7,
-        "end_column": 15,
-        "ply": 2,
-        "move": "TSNd3",
-        "position": "3k3/7/7/7/7/3(TSN)3/3K3 r S2T2N2/s3t3n3 1",
-    }
+    assert found == found | CASES["json_values"]
     assert found["expected"]
     assert found["rule"]
 
@@ -246,15 +237,7 @@ def test_a_thousand_records_and_a_typo() -> None:
 
 @pytest.mark.parametrize("move", ["TSNd6", "TSNd3"])
 def test_tags_that_are_written_for_others_are_named(move: str) -> None:
-    tags = {
-        '[White "x"]\n[Black "y"]': [("White", "Blue"), ("Black", "Red")],
-        '[event "x"]\n[blue "y"]': [("event", "Event"), ("blue", "Blue")],
-        '[RESULT "*"]': [("RESULT", "Result")],
-        '[unrated "true"]': [("unrated", "Unrated")],
-        '[Blue "x"]\n[White "y"]': [("White", "Blue")],
-        '[WhiteElo "1500"]\n[BlueELO "1"]': [("WhiteElo", "BlueElo"), ("BlueELO", "BlueElo")],
-        '[Events "x"]\n[Annotator "y"]': [],
-    }
+    tags = CASES["tags_that_are_written_for_others_are_named"]
     text = "\n\n".join(f"{lines}\n\n1. TSNd2 {move} *" for lines in tags)
     readings = json_lines(mentis("validate", "--format", "json", "-", text=text + "\n"))
     for pairs, reading in zip(tags.values(), readings, strict=True):

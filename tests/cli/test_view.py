@@ -6,31 +6,22 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import RULEBOOK, mentis
 from size_kit import sampled
 
-CASES = Path(__file__).parents[1] / "cases"
-EASY = (CASES / "cirkle_mind" / "easy.mgn").read_text(encoding="utf-8")
+CASES = cases_of(__file__)
+
+FOLDER = Path(__file__).parents[1] / "cases"
+EASY = (FOLDER / "cirkle_mind" / "easy.mgn").read_text(encoding="utf-8")
 _NOTES = '[Annotator "Ann"]\n[Secret "{faces}"]\n'
 _FACE = re.compile("[YGBMK][tsxoc]")
 
-STACKS = """[Blue "A"]
-[Red "B"]
-[Position "3k3/2({under}n)4/7/7/7/2({below}N)N3/3K3 b S2T2N1/{hand} 1"]
-[Result "*"]
-{{the stack is {under}n}} 1. d2-d3 {{not {hand}}} (1. c2-c3) c6-c5 2. d1-e1 $1 d7-e7 *
-"""
+STACKS = CASES["stacks"]
 """A record in which nothing moves off a stack, with notes that tell what is hidden."""
 
 MENTIS = tuple(
-    STACKS.format(under=under, below=below, hand=hand)
-    for under, below, hand in (
-        ("ts", "T", "s2t2n2"),
-        ("st", "T", "s2t2n2"),
-        ("ns", "S", "s2t3n1"),
-        ("sn", "S", "s2t3n1"),
-        ("tt", "T", "s3t1n2"),
-    )
+    STACKS.format(under=under, below=below, hand=hand) for under, below, hand in CASES["mentis"]
 )
 
 

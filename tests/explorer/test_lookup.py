@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from explorer_kit import PORT, make_client, make_database
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
@@ -26,6 +27,8 @@ from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.open import open_database
 from mentis_records.store.sql import run_sql
+
+CASES = cases_of(__file__)
 
 DATA = Path(__file__).parents[2] / "data"
 ENDLESS = "select count(*) from range(1000000000000) one, range(1000000) two"
@@ -309,19 +312,7 @@ def test_by_a_number_of_the_machine(guest: TestClient) -> None:
         assert guest.get(link, headers={"Host": f"{host}:{PORT}"}).status_code == status
 
 
-PROGRAM = """
-from mentis_records.explorer.memory_bound import memory_bound
-
-large = 1 << 29
-with memory_bound(large // 4):
-    try:
-        bytearray(large)
-    except MemoryError:
-        print("too much")
-    bytearray(large // 8)
-bytearray(large)
-print("enough")
-"""
+PROGRAM = CASES["program"]
 LARGE = """
 import sys
 from pathlib import Path

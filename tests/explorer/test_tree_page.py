@@ -201,30 +201,7 @@ def test_json_is_what_the_command_writes(client: TestClient, place: Path) -> Non
 HERE = Path(__file__).parent
 STRANGER = HERE.parent / "stranger"
 SITES = tuple(STRANGER / name for name in ("site", "scenes", "full"))
-PROGRAM = """
-import sys
-from pathlib import Path
-from urllib.parse import quote_plus
-sys.path.insert(0, {here!r})
-from explorer_kit import make_client, make_database
-from mentis_records.explorer.pattern.pattern_form import pattern_form
-from mentis_records.games import find_game
-slug, records, folder = sys.argv[1:]
-client = make_client({{"club": make_database(Path(folder) / "c.duckdb", records, is_indexed=True)}})
-tree = client.get("/club/tree")
-print(tree.status_code, tree.text)
-line = client.get("/club/tree.json").json()[0]["move"]
-print(client.get(f"/club/tree?moves={{quote_plus(line)}}").status_code)
-form = pattern_form(find_game(slug))
-for path in ("/club/query", "/club/query?query=ply+%3E+2", "/club/query?query=end&verify=1"):
-    answer = client.get(path)
-    print(answer.status_code, answer.text)
-if form is not None:
-    side, piece, area = form.sides[0][0], form.pieces[-1][0], form.areas[0]
-    term = quote_plus(f"{{side}} {{piece}} on {{area}}")
-    answer = client.get(f"/club/query?query={{term}}")
-    print(answer.status_code, answer.text)
-"""
+PROGRAM = CASES["program"]
 
 
 @sampled("slug", ((slug,) for slug in ("cairn", "annulus", "meadow", "corona")), 3)
