@@ -13,8 +13,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 
 from mentis_records.cli.completion_script import SCRIPTS
+
+CASES = cases_of(__file__)
 
 ROOT = Path(__file__).parents[2]
 TAB = "\t"
@@ -24,14 +27,7 @@ SHELLS = [
     for name in SCRIPTS
 ]
 
-_PROGRAM = """#!/bin/sh
-if [ "$1" = completion ]; then
-    PYTHONPATH={root} exec {python} -m mentis_records.cli "$@"
-fi
-exec {python} -S -c 'import json, sys
-with open("{out}", "a") as file:
-    file.write(json.dumps(sys.argv[1:]) + "\\n")' "$@"
-"""
+_PROGRAM = CASES["program"]
 """Stands for the program: it completes, and otherwise writes down with what it was called."""
 
 _START = {

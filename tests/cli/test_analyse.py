@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from cli_kit import BAD, RULEBOOK, json_lines, mentis
 
 from mentis_records.cli.analysis_subject import Stated, Subject, search
 from mentis_records.games import GAMES
 from mentis_records.games.search.analyser import Analyser
 from mentis_records.games.search.analysis import Limits
+
+CASES = cases_of(__file__)
 
 WON = "3k3/3N3/7/7/7/7/3K3 b -/- 1"
 OVER = "7/7/7/7/7/7/3K3 r -/- 1"
@@ -148,29 +151,10 @@ def test_every_game(game: Any) -> None:
     assert f"Expected points of {game.description.title} " in done.stdout or not is_hidden
 
 
-WRONG = [
-    (["no-such-file.mgn"], "no such file or folder, and no position of Mentis: 1 field instead"),
-    ([WON, IMPOSSIBLE], "no such file or folder, and no position of Mentis: "),
-    ([WON, "--format", "mgn"], "--format mgn writes records"),
-    (["-", "--format", "mgn"], "--format mgn writes records"),
-    ([WON, "--format", "csv"], "choose one of text, json, mgn"),
-    ([WON, "--seconds", "0"], "--seconds 0: choose a number above 0"),
-    ([WON, "--seconds", "nan"], "--seconds nan: choose a number above 0"),
-    ([WON, "--nodes", "0"], "--nodes"),
-    ([WON, "--depth", "0"], "--depth"),
-    ([WON, "--lines", "0"], "--lines"),
-    ([WON, "--blunder", "1.5"], "--blunder 1.5: choose a number above 0, at most 1"),
-    ([WON, "--inaccuracy", "0"], "--inaccuracy 0: choose a number above 0, at most 1"),
-    ([WON, "--mistake", "0.3"], "--mistake 0.3, --blunder 0.2: choose numbers"),
-    ([WON, "--rules", "chess"], "choose one of mentis"),
-    ([WON, "--rules", "mensaspiel", "--variant", "wolf"], "--variant"),
-    ([], "--db FILE"),
-]
-
-
-@pytest.mark.parametrize(("words", "reason"), WRONG, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(("words", "reason"), CASES["wrong_use"], ids=lambda value: str(value)[:40])
 def test_wrong_use(words: list[str], reason: str) -> None:
-    done = mentis("analyse", *words, code=2)
+    given = (word.format(won=WON, impossible=IMPOSSIBLE) for word in words)
+    done = mentis("analyse", *given, code=2)
     assert reason in " ".join(done.stderr.split())
     assert not done.stdout
 

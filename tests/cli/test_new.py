@@ -121,23 +121,7 @@ def test_going_on_with_the_last_or_a_chosen_record(tmp_path: Path) -> None:
 def test_questions_propose_and_are_asked_until_answered(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(OPEN.replace("*", "1-0"))
-    code, _, told = enter(
-        path,
-        *(
-            "TSNd2",
-            "done",
-            "",
-            "",
-            "",
-            "2",
-            "Ann",
-            "Bob",
-            "3-0",
-            "Red won",
-            "king captured",
-            "time",
-        ),
-    )
+    code, _, told = enter(path, *CASES["questions_until_answered"])
     assert code == 1
     assert "Event [Open]: " in told
     assert "Date [2026.11.14]: " in told

@@ -82,19 +82,9 @@ def test_exit_codes(folder: Path, name: str, file: str, flags: list[str], code: 
     assert mentis("validate", *flags, "--format", name, folder / file).exit_code == code
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["validate"],
-        ["validate", "missing.mgn"],
-        ["validate", "--format", "xml", str(RULEBOOK)],
-        ["validate", "--variant", "fox", str(RULEBOOK)],
-        ["validate", "--nonsense", str(RULEBOOK)],
-        ["validate", str(RULEBOOK), "missing.mgn"],
-    ],
-)
+@pytest.mark.parametrize("arguments", CASES["wrong_use"])
 def test_wrong_use(arguments: list[str]) -> None:
-    result = mentis(*arguments, code=2)
+    result = mentis(*(word.format(rulebook=RULEBOOK) for word in arguments), code=2)
     assert result.stdout == ""
     assert result.stderr
 
