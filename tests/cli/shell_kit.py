@@ -30,16 +30,8 @@ SHELLS = [
 _PROGRAM = CASES["program"]
 """Stands for the program: it completes, and otherwise writes down with what it was called."""
 
-_START = {
-    "bash": ("bash", "--noprofile", "--rcfile", "{file}", "-i"),
-    "zsh": ("zsh", "-d", "-i"),
-    "fish": ("fish", "--private", "--no-config", "--init-command", "source {file}", "-i"),
-}
-_BEFORE = {
-    "bash": "PS1='$ '; HISTFILE=; bind 'set bell-style none'\n",
-    "zsh": "autoload -U compinit; compinit -D -u; PS1='$ '; unsetopt BEEP\n",
-    "fish": "function fish_prompt; printf '$ '; end; function fish_greeting; end\n",
-}
+_START = CASES["start"]
+_BEFORE = CASES["before"]
 
 
 def type_lines(shell: str, folder: Path, lines: Sequence[str]) -> list[list[str]]:

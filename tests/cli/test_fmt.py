@@ -13,13 +13,7 @@ from cli_kit import BAD, GOOD, LISTING, RULEBOOK, WARNED, json_lines, json_of, m
 
 CASES = cases_of(__file__)
 
-MESSY = (
-    '[Variant "Wolf"]\n[Weather "ra\\"in\\\\"]\n[Event "x"]\n[Result "1-0"]\n\n'
-    "{a   long\n comment} wd2 ; to the end } of it\n% kept   as it is\n1... Wd6!? $1 {b}\n"
-    '(1... tsnd6 2. d2 - e3 {[Event "y"] in a comment} (2. TSNe2)) 2. d2–e3 {'
-    + "word " * 60
-    + "} 1–0 {end}\n"
-)
+MESSY = CASES["messy"] + "word " * 60 + "} 1–0 {end}\n"
 
 
 def final_positions(text: str, *flags: str) -> list[Any]:
@@ -156,20 +150,9 @@ def test_bytes_that_are_not_utf_8_stay(tmp_path: Path) -> None:
     assert path.read_bytes() == printed.stdout_bytes
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["fmt"],
-        ["fmt", "--to", "pdf", str(RULEBOOK)],
-        ["fmt", "--check", "--write", str(RULEBOOK)],
-        ["fmt", "--to", "json", "--check", str(RULEBOOK)],
-        ["fmt", "--to", "listing", "--write", str(RULEBOOK)],
-        ["fmt", "missing.mgn"],
-        ["fmt", "--variant", "fox", str(RULEBOOK)],
-    ],
-)
+@pytest.mark.parametrize("arguments", CASES["wrong_use"])
 def test_wrong_use(arguments: list[str]) -> None:
-    result = mentis(*arguments, code=2)
+    result = mentis(*(word.format(rulebook=RULEBOOK) for word in arguments), code=2)
     assert result.stdout == ""
     assert result.stderr
 

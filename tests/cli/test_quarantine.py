@@ -212,13 +212,7 @@ def test_edit_keeps_an_unsound_text_only_if_asked(db: Path) -> None:
 
 def test_edit_in_an_editor(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script = tmp_path / "editor.py"
-    script.write_text(
-        "import pathlib, sys\n"
-        "path = pathlib.Path(sys.argv[1])\n"
-        "text = path.read_text()\n"
-        "new = ('{never', '{never}') if '{never closed' in text else ('TSNd3', 'TSNd2')\n"
-        "path.write_text(text.replace('TSNd2', 'TSNd3').replace(' closed', '').replace(*new))\n"
-    )
+    script.write_text(CASES["edit_in_an_editor"])
     monkeypatch.setattr("mentis_records.cli.quarantine_change.is_answered", lambda: True)
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.setenv("EDITOR", f"{sys.executable} {script}")
@@ -304,12 +298,7 @@ def walk_db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setattr(f"mentis_records.cli.{place}.is_answered", lambda: True)
     monkeypatch.delenv("VISUAL", raising=False)
     editor = tmp_path / "editor.py"
-    editor.write_text(
-        "import pathlib, sys\n"
-        "path = pathlib.Path(sys.argv[1])\n"
-        "(path.parent.parent / 'seen').write_text(path.read_text())\n"
-        "path.write_text(path.read_text().replace('TSNd5', 'TSNd6'))\n"
-    )
+    editor.write_text(CASES["walk_db"])
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setenv("EDITOR", f"{sys.executable} {editor}")

@@ -225,10 +225,7 @@ def test_a_mended_file(db: Path) -> None:
     path = db.parent / "a.mgn"
     path.write_text(text)
     done = mentis("load", path, "--db", db, code=0)
-    assert done.stdout.splitlines()[1:] == [
-        "  record 2 was 1.2 in quarantine: game 2",
-        "  record 3 was 1.3 in quarantine: game 3",
-    ]
+    assert done.stdout.splitlines()[1:] == CASES["a_mended_file"]
     assert waiting(db) == []
     sound(db)
 

@@ -15,11 +15,7 @@ import mentis_records
 
 CASES = cases_of(__file__)
 
-APGR = """
-[{"header": {"game": {"name": "Mentis"}, "date-start": "2024-05-01",
-"players": [{"name": "Ada", "result": 1}, {"name": "Bert", "result": 0}]},
-"moves": [["TSNd2", "TSNd6"], ["Sc2"]]}]
-"""
+APGR = CASES["apgr"]
 FOREIGN = CASES["foreign"]
 
 

@@ -29,11 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_json_has_an_object_a_line(folder: Path) -> None:
     done = mentis("standings", folder / "seven.mgn", "--format", "json", code=0)
     found = json_lines(done)
-    assert [[row[key] for key in KEYS] for row in found[:3]] == [
-        ["A", 4.5, 5, 4, 1, 0, 13.0, 11.5],
-        ["B", 3.5, 4, 2, 1, 1, 15.0, 9.0],
-        ["C", 3.0, 4, 1, 2, 1, 14.5, 7.0],
-    ]
+    assert [[row[key] for key in KEYS] for row in found[:3]] == CASES["json_has_an_object_a_line"]
     assert [row["rank"] for row in found] == [1, 2, 3, 4, 5, 6, 7]
 
 

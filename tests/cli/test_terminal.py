@@ -231,13 +231,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("narrow")
     db = folder / "club.duckdb"
     text = folder / "players.mgn"
-    text.write_text(
-        '[Event "A very long event"]\n[Blue "Jones, Ann"]\n[Red "Ann Jones"]\n[Result "1-0"]\n'
-        '[BlueElo "1500"]\n[RedElo "1600"]\n[Date "2024.01.05"]\n[Round "3"]\n\n'
-        "1. TSNd2 TSNd6 1-0\n\n"
-        '[Event "Another"]\n[Blue "Jones, Ann"]\n[Red "Ann Jones"]\n[Result "0-1"]\n\n'
-        "1. TSNd2 TSNd6 0-1\n"
-    )
+    text.write_text(CASES["db"])
     sample = HERE / "store/sample.mgn"
     again = folder / "again.mgn"
     again.write_text(f"{text.read_text()}\n{sample.read_text(encoding='utf-8')}", encoding="utf-8")

@@ -252,11 +252,7 @@ BROKEN = "".join(f'[Event "{at}"]\n\n1. TSNd2 TSNd9 *\n\n' for at in range(7))
 def test_repeats_of_a_warning_are_one_line() -> None:
     done = mentis("validate", "-", text=LOWER)
     told = [line for line in done.stdout.splitlines() if "tile-lower-case" in line]
-    assert told == [
-        "warning[M401] tile-lower-case: tsnd2 has lower-case tile letters",
-        "warning[M401] tile-lower-case: 848 times in 424 records, first at -:3:4, 3:10, 7:4; "
-        "mentis fmt --write repairs this",
-    ]
+    assert told == CASES["repeats_of_a_warning_are_one_line"]
     assert done.exit_code == 0
     assert "424 records: 424 valid, 0 invalid; 0 errors, 848 warnings, 424 notes" in done.stderr
     assert "-v shows all" in done.stderr

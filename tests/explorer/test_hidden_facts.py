@@ -22,10 +22,7 @@ GAME = Path(__file__).parents[1] / "cases" / "views" / "cirkle_mind.mgn"
 OPENING = GAME.read_text(encoding="utf-8").split("4. d6")[0] + "*\n"  # short: it is drawn often
 
 MENTIS = CASES["mentis"]
-ALIKE = {
-    "blue": [("tsn", "TNN", "S2T1/s2t2n2"), ("ssn", "NTN", "S2T1/s1t3n2")],
-    "red": [("tsn", "TNN", "S2T1/s2t2n2"), ("stn", "SNN", "S1T2/s2t2n2")],
-}
+ALIKE = CASES["alike"]
 """Stacks and hands that look the same to a side."""
 
 
