@@ -485,19 +485,9 @@ def test_queries_are_about_what_is_seen(tmp_path: Path) -> None:
     assert "--view is for the boards of --show and --page" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("path", "view", "words"),
-    [
-        (RULEBOOK, "green", "--view green: choose one of blue, red"),
-        (
-            RULEBOOK.parent / "mensaspiel.mgn.gz",
-            "white",
-            "--view white: MensaSpiel has no hidden information: leave it out",
-        ),
-    ],
-)
-def test_other_views_are_refused(path: Path, view: str, words: str) -> None:
-    done = mentis("show", path, "--view", view)
+@pytest.mark.parametrize(("name", "view", "words"), CASES["other_views"])
+def test_other_views_are_refused(name: str, view: str, words: str) -> None:
+    done = mentis("show", RULEBOOK.parent / name, "--view", view)
     assert (done.exit_code, done.stdout) == (2, "")
     assert words in done.stderr
 
