@@ -13,8 +13,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 
 from mentis_records.cli.completion_script import SCRIPTS
+
+CASES = cases_of(__file__)
 
 ROOT = Path(__file__).parents[2]
 TAB = "\t"
@@ -24,26 +27,11 @@ SHELLS = [
     for name in SCRIPTS
 ]
 
-_PROGRAM = """#!/bin/sh
-if [ "$1" = completion ]; then
-    PYTHONPATH={root} exec {python} -m mentis_records.cli "$@"
-fi
-exec {python} -S -c 'import json, sys
-with open("{out}", "a") as file:
-    file.write(json.dumps(sys.argv[1:]) + "\\n")' "$@"
-"""
+_PROGRAM = CASES["program"]
 """Stands for the program: it completes, and otherwise writes down with what it was called."""
 
-_START = {
-    "bash": ("bash", "--noprofile", "--rcfile", "{file}", "-i"),
-    "zsh": ("zsh", "-d", "-i"),
-    "fish": ("fish", "--private", "--no-config", "--init-command", "source {file}", "-i"),
-}
-_BEFORE = {
-    "bash": "PS1='$ '; HISTFILE=; bind 'set bell-style none'\n",
-    "zsh": "autoload -U compinit; compinit -D -u; PS1='$ '; unsetopt BEEP\n",
-    "fish": "function fish_prompt; printf '$ '; end; function fish_greeting; end\n",
-}
+_START = CASES["start"]
+_BEFORE = CASES["before"]
 
 
 def type_lines(shell: str, folder: Path, lines: Sequence[str]) -> list[list[str]]:

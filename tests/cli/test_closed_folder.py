@@ -10,24 +10,16 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import GOOD
 from program_kit import python
 from size_kit import sampled
 
+CASES = cases_of(__file__)
+
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have other modes")
 
-HEEDING = """
-import ctypes, os, runpy, signal, sys
-signal.alarm(120)
-if os.geteuid() == 0:
-    system = ctypes.CDLL(None)
-    version, rights = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
-    system.capget(version, rights)
-    for kind in (0, 1):  # those that it has, and those that it may take
-        rights[kind] &= ~0b110  # not to care for modes when writing, and when reading
-    system.capset(version, rights)
-runpy.run_module("mentis_records.cli", run_name="__main__", alter_sys=True)
-"""
+HEEDING = CASES["heeding"]
 """The program as one for which modes count, whoever runs it; it is killed if it waits."""
 
 

@@ -156,14 +156,7 @@ def test_info(db: Path) -> None:
     rows = list(csv.reader(io.StringIO(mentis("info", "--db", db, "--format", "csv").stdout)))
     assert ["selection.results.1-0", "1"] in rows
     text = mentis("info", "--db", db, "--where", "plies > 2").stdout
-    for words in (
-        "Records read                   4  of 1 file\n",
-        "Games                          3  plies > 2\n",
-        "  plies                       75  25.0 a game, 5 to 46\n",
-        "  with a date                  2  2010-01-01 to 2010-12-31\n",
-        "  0-1                          1   33.3%  Red won\n",
-        "  1-0                          0    0.0%  Blue won\n",
-    ):
+    for words in CASES["info"]:
         assert words in text
     assert value["index"] == {"games": 4, "is_complete": True}
     assert "Positions index                4\n" in text
@@ -238,14 +231,7 @@ def test_doctor(db: Path) -> None:
     assert "0 differences" in done.stderr
     with duckdb.connect(str(db)) as connection:
         connection.execute("update games set ply_count = 1 where game_id = 2")
-    expected = {
-        "table": "games",
-        "where": "game 2",
-        "what": "ply_count",
-        "stored": 1,
-        "derived": 46,
-        "repairable": True,
-    }
+    expected = CASES["doctor"]
     done = mentis("doctor", "--db", db, "--format", "json")
     assert (done.exit_code, json.loads(done.stdout)) == (1, [expected])
     done = mentis("doctor", "--db", db, "--repair", code=0)
@@ -332,12 +318,7 @@ def test_no_database(tmp_path: Path, command: str) -> None:
 
 def test_where_is_underlined(db: Path) -> None:
     done = mentis("games", "--db", db, "--where", 'player = "A" and resul = 1-0')
-    assert done.stderr.splitlines() == [
-        "mentis: --where: there is no field resul",
-        '  player = "A" and resul = 1-0',
-        "                   ^^^^^",
-        "  did you mean Result?",
-    ]
+    assert done.stderr.splitlines() == CASES["where_is_underlined"]
 
 
 def test_a_number_without_a_game_deletes_nothing(db: Path) -> None:

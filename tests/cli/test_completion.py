@@ -11,7 +11,7 @@ import typer
 from case_kit import cases_of
 from cli_kit import mentis
 from program_kit import mentis as program
-from shell_kit import SHELLS, TAB, type_lines
+from shell_kit import SHELLS, type_lines
 from size_kit import sizes
 
 from mentis_records.cli.bash_word import read_line, reply
@@ -95,17 +95,7 @@ def test_formats_are_those_that_the_command_takes(command: str) -> None:
     assert all(name in done.stderr for name in found)
 
 
-@pytest.mark.parametrize(
-    ("text", "choices"),
-    [
-        ("text or json.", ["text", "json"]),
-        ("table, csv, json, or mgn: the records.", ["table", "csv", "json", "mgn"]),
-        ("In order, with commas between: wins, cut-1, koya.", ["wins", "cut-1", "koya"]),
-        ("How moves are chosen: random, greedy or search.", ["random", "greedy", "search"]),
-        ("Files, folders, patterns, or - for standard input.", []),
-        ("Columns of mentis games, or matches; - for greatest first.", []),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "choices"), CASES["choices_are_what_the_help_says"])
 def test_choices_are_what_the_help_says(text: str, choices: list[str]) -> None:
     assert choices_of(text) == choices
 
@@ -121,25 +111,7 @@ def test_games_and_codes() -> None:
     assert all(each.meaning for each in suggest(["explain", "not-"]))
 
 
-@pytest.mark.parametrize(
-    ("line", "found"),
-    [
-        (["players", "merge", ""], ["Ann Smith", "Ben O'Neil", ODD]),
-        (["players", "merge", "ann"], ["Ann Smith"]),
-        (["players", "merge", "Ann Smith", "A"], []),
-        (["query", "--forget", ""], ["siege"]),
-        (["games", "--where", ""], ["siege", 'player = "', 'event = "']),
-        (["games", "--where", "plies > 3 and s"], ["plies > 3 and siege"]),
-        (["games", "--where", 'Event = "C'], ['Event = "Club evening"']),
-        (["games", "--where", "event = 'Ben"], ["event = 'Ben\\'s birthday'"]),
-        (["games", "--where", 'blue player = "Z'], ['blue player = "Zoë \\"Ace\\" Ünal: $5"']),
-        (["games", "--where", 'site = "'], []),
-        (["games", "--where", "player ="], [f"player = {name}" for name in (
-            '"Ann Smith"', '"Ben O\'Neil"', '"Zoë \\"Ace\\" Ünal: $5"')]),
-        (["quarantine", "--source", ""], []),
-    ],
-    ids=" ".join,
-)  # fmt: skip
+@pytest.mark.parametrize(("line", "found"), CASES["names_of_the_database"], ids=" ".join)
 def test_names_of_the_database(line: list[str], found: list[str], club: Path) -> None:
     db = str(club / "club.duckdb")
     if line[0] == "quarantine":
@@ -224,34 +196,7 @@ def test_words_are_quoted_for_bash(text: str, part: str, word: str, put: str) ->
     assert reply(line, start, word) == put
 
 
-TYPED = [
-    (
-        f"mentis vali{TAB} --form{TAB}j{TAB} my{TAB}",
-        ["validate", "--format", "json", "my club.mgn"],
-    ),
-    (f"mentis info --db cl{TAB}", ["info", "--db", "club.duckdb"]),
-    (f"mentis info --db=old/{TAB}", ["info", "--db=old/autumn.duckdb"]),
-    (
-        f"mentis players merge --db club.duckdb an{TAB} 'Ben{TAB} Z{TAB}",
-        ["players", "merge", "--db", "club.duckdb", "Ann Smith", "Ben O'Neil", ODD],
-    ),
-    (
-        f'mentis players --db=club.duckdb merge "Z{TAB} "B{TAB}',
-        ["players", "--db=club.duckdb", "merge", ODD, "Ben O'Neil"],
-    ),
-    (
-        f"mentis games --db club.duckdb --where 'player = \"Zo{TAB} --where=si{TAB}",
-        [
-            *("games", "--db", "club.duckdb", "--where"),
-            *('player = "Zoë \\"Ace\\" Ünal: $5"', "--where=siege"),
-        ],
-    ),
-    (
-        f'mentis games --db club.duckdb --where event\\ =\\ \\"Ben{TAB}',
-        ["games", "--db", "club.duckdb", "--where", 'event = "Ben\'s birthday"'],
-    ),
-    (f"mentis query --db none.duckdb --forget si{TAB}x", "query --db none.duckdb --forget six"),
-]
+TYPED = CASES["typed"]
 
 
 @sizes("lines", TYPED[:4:3], TYPED)

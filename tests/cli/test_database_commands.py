@@ -230,13 +230,7 @@ def test_demo_into_a_file(tmp_path: Path) -> None:
     assert mentis("demo", "--out", place).exit_code == 2
 
 
-KILLED_BEHIND_THE_COMMIT = """
-import os, signal
-from mentis_records.cli import load
-load.tell = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-from mentis_records.cli.main import run
-run()
-"""
+KILLED_BEHIND_THE_COMMIT = CASES["killed_behind_the_commit"]
 
 
 @pytest.mark.parametrize("is_grown", [False, True])

@@ -54,11 +54,7 @@ def test_an_edit_and_back(db: Path) -> None:
     done = mentis(
         "edit", "1,3", "--set", "date=2026.11.20", "--set", "Site=Wien", "--db", db, "-y", code=0
     )
-    assert done.stdout.splitlines() == [
-        'Site: none -> "Wien"  2 games: 1, 3',
-        'Date: "2026.11.14" -> "2026.11.20"  1 game: 1',
-        'Date: "2026.11.16" -> "2026.11.20"  1 game: 3',
-    ]
+    assert done.stdout.splitlines() == CASES["an_edit_and_back"]
     dates = {1: "2026.11.20", 2: "2026.11.15", 3: "2026.11.20"}
     assert tags(db, "date") == dates
     sound(db)
@@ -161,17 +157,7 @@ def test_edits_of_deleted_games_are_forgotten(db: Path) -> None:
     sound(db)
 
 
-KILL = """
-import os, signal
-import mentis_records.store.load.edit as module
-from mentis_records.cli.main import run
-
-def kill(*arguments):
-    os.kill(os.getpid(), signal.SIGKILL)
-
-module.insert_rows = kill
-run()
-"""
+KILL = CASES["kill"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")

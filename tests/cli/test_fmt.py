@@ -8,15 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from cli_kit import BAD, GOOD, LISTING, RULEBOOK, WARNED, json_lines, json_of, mentis
 
-MESSY = (
-    '[Variant "Wolf"]\n[Weather "ra\\"in\\\\"]\n[Event "x"]\n[Result "1-0"]\n\n'
-    "{a   long\n comment} wd2 ; to the end } of it\n% kept   as it is\n1... Wd6!? $1 {b}\n"
-    '(1... tsnd6 2. d2 - e3 {[Event "y"] in a comment} (2. TSNe2)) 2. d2–e3 {'
-    + "word " * 60
-    + "} 1–0 {end}\n"
-)
+CASES = cases_of(__file__)
+
+MESSY = CASES["messy"] + "word " * 60 + "} 1–0 {end}\n"
 
 
 def final_positions(text: str, *flags: str) -> list[Any]:
@@ -27,34 +24,17 @@ def final_positions(text: str, *flags: str) -> list[Any]:
     ]
 
 
-SAMPLES = [
-    pytest.param(GOOD, id="good"),
-    pytest.param(WARNED, id="warned"),
-    pytest.param(BAD, id="bad"),
-    pytest.param(MESSY, id="messy"),
-    pytest.param(RULEBOOK.read_text(encoding="utf-8"), id="rulebook"),
-    pytest.param(LISTING.read_text(encoding="utf-8"), id="listing"),
-    pytest.param("", id="empty"),
-    pytest.param("{only} ; comments\n", id="comments-only"),
-    pytest.param("% note\n\n{pre}\n\n" + GOOD, id="preamble"),
-    pytest.param("{pre}\n1. TSNd2 TSNd6\n", id="preamble-of-a-listing"),
-    pytest.param(GOOD + BAD + GOOD, id="bad-between"),
-    pytest.param("1. TSNd2 TSNd6\n1. Sd9\n", id="bad-listing-after-good"),
-    pytest.param("1. Sd9\n1. TSNd2 TSNd6\n", id="bad-listing-before-good"),
-    pytest.param("1. TSNd2 TSNd6\n2. d2#-d3 d9\n2. d2##-d3\n", id="listing-continues-a-bad-one"),
-    pytest.param("1. TSNd2 TSNd6\n2. d2#-d3 d6#-d5\n2. d2##-d3\n", id="listing-continues"),
-    pytest.param("1. TSNd2 TSNd6\n\nprose here\n\n" + GOOD, id="prose"),
-    pytest.param('[Event "x"]\n\n1. TSNd2 {never closed\n\n' + GOOD, id="open-comment"),
-    pytest.param(
-        '[Position "3k3/7/7/3(S)3/7/7/3K3 r -/- 7"]\n\n7... d7-c7 8. d4-d5 *\n', id="position"
-    ),
-    pytest.param('[Event "x"]\n\n*\n', id="no-plies"),
-    pytest.param('[Event "x"]\n\n{a} % b\n*\n', id="bad-percent"),
-    pytest.param('[Event "x"]\n\n1. TSNd2 (\n% a\n1. TSNc2 ; b\n) *\n', id="comments-in-variation"),
-]
+SAMPLES = CASES["samples"] | {
+    "good": GOOD,
+    "warned": WARNED,
+    "bad": BAD,
+    "messy": MESSY,
+    "rulebook": RULEBOOK.read_text(encoding="utf-8"),
+    "listing": LISTING.read_text(encoding="utf-8"),
+}
 
 
-@pytest.mark.parametrize("text", SAMPLES)
+@pytest.mark.parametrize("text", SAMPLES.values(), ids=[*SAMPLES])
 def test_the_game_stays_the_same(text: str) -> None:
     result = mentis("fmt", "-", text=text)
     before = final_positions(text)
@@ -62,13 +42,13 @@ def test_the_game_stays_the_same(text: str) -> None:
     assert result.exit_code == (0 if all(valid for valid, *_ in before) else 1)
 
 
-@pytest.mark.parametrize("text", SAMPLES)
+@pytest.mark.parametrize("text", SAMPLES.values(), ids=[*SAMPLES])
 def test_idempotent(text: str) -> None:
     once = mentis("fmt", "-", text=text).stdout
     assert mentis("fmt", "-", text=once).stdout == once
 
 
-@pytest.mark.parametrize("text", SAMPLES)
+@pytest.mark.parametrize("text", SAMPLES.values(), ids=[*SAMPLES])
 def test_json_is_the_same_before_and_after(text: str) -> None:
     once = mentis("fmt", "-", text=text).stdout
 
@@ -94,18 +74,7 @@ def test_json_is_the_same_before_and_after(text: str) -> None:
 def test_canonical_form() -> None:
     result = mentis("fmt", "-", text=MESSY, code=0)
     lines = result.stdout.splitlines()
-    assert lines[:10] == [
-        '[Event "x"]',
-        '[Site "?"]',
-        '[Date "????.??.??"]',
-        '[Round "?"]',
-        '[Blue "?"]',
-        '[Red "?"]',
-        '[Result "1-0"]',
-        '[Variant "Wolf"]',
-        '[Weather "ra\\"in\\\\"]',
-        "",
-    ]
+    assert lines[:10] == CASES["canonical_form"]
     body = "\n".join(lines[10:])
     assert "% kept   as it is" in lines
     assert "{a long comment}" in body
@@ -181,20 +150,9 @@ def test_bytes_that_are_not_utf_8_stay(tmp_path: Path) -> None:
     assert path.read_bytes() == printed.stdout_bytes
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["fmt"],
-        ["fmt", "--to", "pdf", str(RULEBOOK)],
-        ["fmt", "--check", "--write", str(RULEBOOK)],
-        ["fmt", "--to", "json", "--check", str(RULEBOOK)],
-        ["fmt", "--to", "listing", "--write", str(RULEBOOK)],
-        ["fmt", "missing.mgn"],
-        ["fmt", "--variant", "fox", str(RULEBOOK)],
-    ],
-)
+@pytest.mark.parametrize("arguments", CASES["wrong_use"])
 def test_wrong_use(arguments: list[str]) -> None:
-    result = mentis(*arguments, code=2)
+    result = mentis(*(word.format(rulebook=RULEBOOK) for word in arguments), code=2)
     assert result.stdout == ""
     assert result.stderr
 

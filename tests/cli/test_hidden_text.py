@@ -44,16 +44,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-ON_TERMINAL = """
-import os, runpy, sys
-terminal = os.open(sys.argv.pop(1), os.O_RDWR | os.O_NOCTTY)
-for stream in (1, 2):
-    os.dup2(terminal, stream)
-os.close(terminal)
-sys.stdout, sys.stderr = open(1, "w"), open(2, "w", buffering=1)
-os.environ.update(NO_COLOR="1", COLUMNS="200", TERM="xterm")
-runpy.run_module("mentis_records.cli", run_name="__main__", alter_sys=True)
-"""
+ON_TERMINAL = CASES["on_terminal"]
 
 
 def on_terminal(folder: Path, *words: str) -> str:

@@ -20,34 +20,9 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIG
 CLUB = CASES["club"]
 MENDED = '[Event "Club"]\n[Blue "Bob"]\n[Red "Cid"]\n[Result "0-1"]\n\n1. TSNd2 TSNd6 2. Nc2 0-1\n'
 
-COMMANDS = [
-    ["load", "mended.mgn"],
-    ["edit", "1-2", "--set", "Site=Wien", "--yes"],
-    ["quarantine", "edit", "1.3", "--text", "mended.mgn"],
-    ["players", "merge", "Ann", "Anne"],
-    ["duplicates", "resolve", "--keep", "first", "--yes"],
-]
+COMMANDS = CASES["commands"]
 
-KILL = """
-import os, signal, sys
-from mentis_records.cli.main import run
-
-at, seen = int(sys.argv.pop(1)), 0
-
-def count(frame, event, argument):
-    global seen
-    if event in ("call", "return") and f"{os.sep}store{os.sep}" in frame.f_code.co_filename:
-        seen += 1
-        if seen == at:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-sys.setprofile(count)
-try:
-    run()
-finally:
-    sys.setprofile(None)
-    print("SEEN", seen)
-"""
+KILL = CASES["kill"]
 """Runs the program, and kills it at a call of the store's, or return from one, by its number."""
 
 LATER = ("mentis_features", "mentis_unions", "positions_by_key", "meta")

@@ -7,54 +7,25 @@ import sys
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import GOOD, RULEBOOK
 from program_kit import mentis, python
 from size_kit import sampled, sizes
 
-KILL = """
-import os, signal, sys
-from mentis_records.cli.main import run
+CASES = cases_of(__file__)
 
-def kill(event, arguments):
-    if event == "os.rename":
-        os.kill(os.getpid(), signal.SIGKILL)
-
-sys.addaudithook(kill)
-run()
-"""
+KILL = CASES["kill"]
 
 RUN = "from mentis_records.cli.main import run; run()"
 
-HALF = """
-import os, signal, sys
-import {module} as module
-from mentis_records.cli.main import run
-
-def half(*arguments, **options):
-    file = next(each for each in arguments if hasattr(each, "write"))
-    file.write(b"half")
-    file.flush()
-    os.kill(os.getpid(), signal.SIGKILL)
-
-module.{name} = half
-run()
-"""
+HALF = CASES["half"]
 
 
 def _run(script: str, folder: Path, words: list[str]) -> int:
     return python("-c", script, *words, cwd=folder).returncode
 
 
-WORDS = [
-    ["show", "a.mgn", "--svg", "old"],
-    ["show", "a.mgn", "--png", "old"],
-    ["show", "a.mgn", "--gif", "old"],
-    ["fmt", "--write", "old"],
-    ["generate", "--games", "1", "--out", "old"],
-    ["export", "--db", "x.duckdb", "--out", "old"],
-    ["export", "--db", "x.duckdb", "--format", "parquet", "--out", "old"],
-    ["query", "start", "--db", "x.duckdb", "--page", "old"],
-]
+WORDS = CASES["words"]
 
 
 GIVEN = {"a.mgn", "x.duckdb"}

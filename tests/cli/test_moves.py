@@ -52,12 +52,7 @@ def test_json_of_the_start() -> None:
 def test_json_errors() -> None:
     result = mentis("moves", "--format", "json", KINGS, BAD, "", WOLF, code=1)
     values = json_lines(result)
-    assert [list(value) for value in values] == [
-        ["position", "moves"],
-        ["position", "error"],
-        ["position", "error"],
-        ["position", "moves"],
-    ]
+    assert [list(value) for value in values] == CASES["json_errors"]
     error = values[1]["error"]
     assert isinstance(error, dict)
     text = str(error)

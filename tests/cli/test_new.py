@@ -1,21 +1,23 @@
 """new on the command line: by pipe and at a terminal; what it writes validates clean."""
 
+from __future__ import annotations
+
 import sys
 from pathlib import Path
 
+import killed_entry
 import pytest
 from case_kit import cases_of
 from cli_kit import DATA, mentis
 from new_kit import OPEN, enter
 from terminal_kit import needs_terminal, run_on_terminal
 
+from mentis_records.cli.entry_tag import meant_day, meant_result
 from mentis_records.games import GAMES, find_game
+from mentis_records.notation.entry.entry_error import EntryError
 
 sys.path.insert(0, str(Path(__file__).parent))
-import killed_entry
-
 CASES = cases_of(__file__)
-
 OLD = '%  kept to the letter\r\n[Event "Old"]\r\n[Result "1-0"]\r\n\r\n1.  TSNd2 TSNd6   1-0\r\n'
 WHOLE = CASES["whole"]
 
@@ -30,11 +32,7 @@ def test_a_game_from_a_pipe(tmp_path: Path) -> None:
     assert (code, out) == (0, "")
     assert "1. Blue to move: \nply 1: 1. TSNd2 kept\n1... Red to move: \n" in told
     assert told.endswith("a.mgn: record 1: 3 plies, 1-0 (resignation)\n")
-    assert path.read_text() == (
-        '[Event "Club evening"]\n[Site "?"]\n[Date "2026.11.14"]\n[Round "3"]\n[Blue "Ann"]\n'
-        '[Red "Bob"]\n[Result "1-0"]\n[Game "Mentis"]\n[Termination "resignation"]\n\n'
-        "1. TSNd2 TSNd6!? {hi} (1... TSNe6 2. Ne2) 2. Ne2 {so} 1-0\n"
-    )
+    assert path.read_text() == CASES["a_game_from_a_pipe"]
 
 
 def test_an_illegal_turn_is_told_and_the_rest_goes_on(tmp_path: Path) -> None:
@@ -121,23 +119,7 @@ def test_going_on_with_the_last_or_a_chosen_record(tmp_path: Path) -> None:
 def test_questions_propose_and_are_asked_until_answered(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(OPEN.replace("*", "1-0"))
-    code, _, told = enter(
-        path,
-        *(
-            "TSNd2",
-            "done",
-            "",
-            "",
-            "",
-            "2",
-            "Ann",
-            "Bob",
-            "3-0",
-            "Red won",
-            "king captured",
-            "time",
-        ),
-    )
+    code, _, told = enter(path, *CASES["questions_until_answered"])
     assert code == 1
     assert "Event [Open]: " in told
     assert "Date [2026.11.14]: " in told
@@ -184,24 +166,9 @@ def test_wrong_use(
     assert told in done.stderr
 
 
-WALKS = [
-    (["go 1...", "Nc2"], "1. TSNd2 TSNd6 2. Ne2 (2. Nc2)"),
-    (["back 2", "TSNe6", ")", "{main}"], "1. TSNd2 TSNd6 {main} (1... TSNe6) 2. Ne2"),
-    (["go 1", "TSNe6 Nc2", "main", "Nc6"], "1. TSNd2 TSNd6 (1... TSNe6 2. Nc2) 2. Ne2 Nc6"),
-    (["(", "Nc2", ")", "!"], "1. TSNd2 TSNd6 2. Ne2! (2. Nc2)"),
-    (["(Nc2)", "back", "variation 1", "Nc6"], "1. TSNd2 TSNd6 2. Ne2 (2. Nc2 Nc6)"),
-    (["start", "{first}", "end", "$7", "?", "unmark"], "{first}\n1. TSNd2 TSNd6 2. Ne2 $7"),
-    *[([mark], f"1. TSNd2 TSNd6 2. Ne2{mark}") for mark in ("!", "?", "!!", "??", "!?", "?!")],
-    (["comment a b", "uncomment", "; c } d"], "1. TSNd2 TSNd6 2. Ne2 ;c } d"),
-    (["back", "delete", "undo", "redo"], "1. TSNd2"),
-    (["start", "forward", "delete", "TSNe2"], "1. TSNe2"),
-    (["1-0", "Nc6", "0:1", "time blue"], "1. TSNd2 TSNd6 2. Ne2 Nc6"),
-]
-
-
 @pytest.mark.parametrize(
     ("words", "movetext"),
-    WALKS,
+    CASES["walks"],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_words(words: list[str], movetext: str, tmp_path: Path) -> None:
@@ -345,3 +312,100 @@ def test_at_a_terminal(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", range(2))
 def test_killed_at_a_keystroke(number: int, tmp_path: Path) -> None:
     assert not killed_entry.kill_once(number, 7, tmp_path, length=6)
+
+
+# Names, dates, tags and results as people type them while they enter a game
+
+
+@pytest.mark.parametrize(
+    ("text", "day"), [("14.11.2026", "2026.11.14"), ("2026", "2026.??.??"), ("?", "????.??.??")]
+)
+def test_dates_in_usual_forms(text: str, day: str) -> None:
+    assert meant_day(text) == day
+
+
+@pytest.mark.parametrize(("line", "end"), CASES["an_end_in_words_is_no_tag"])
+def test_an_end_in_words_is_no_tag(line: str, end: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    code, _, told = enter(path, "Blue: Ann Smith", "Red: Ben Smith", "TSNd2 TSNd6", line)
+    assert code == 0, told
+    assert f"record 1: 2 plies, {end}\n" in told
+    assert '[Blue "Ann Smith"]' in path.read_text()
+    code, _, told = enter(path, "back 1", "Smith resigns")
+    assert (code, "Smith resigns cannot be read" in told) == (1, True), "which of the two?"
+
+
+def test_a_player_with_the_name_of_a_side(tmp_path: Path) -> None:
+    told = enter(tmp_path / "a.mgn", "Blue: Red Adair", "Red: Bob", "TSNd2 TSNd6", "Red resigns")[2]
+    assert "1-0 (resignation)\n" in told
+
+
+@pytest.mark.parametrize(("line", "told"), CASES["words_without_a_colon_overwrite_no_tag"])
+def test_words_without_a_colon_overwrite_no_tag(line: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    code, _, said = enter(path, "TSNd2", "Blue: Ann", "Event Cup", "date 1 May 2026", line)
+    assert code == 1
+    assert told in said
+    text = path.read_text()
+    assert all(tag in text for tag in ('"Ann"', '"Cup"', '"2026.05.01"', "1. TSNd2 *"))
+
+
+@pytest.mark.parametrize("result", ["*", "1-0"])
+@pytest.mark.parametrize("last", ["done", "quit"])
+def test_tags_of_the_command_line_are_given_to_a_record(
+    last: str, result: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(OPEN.replace("*", result))
+    given = ("--game", "1", "--tag", "Blue=Ann Smith")
+    code, _, told = enter(path, last, options=given)
+    assert code == 0
+    assert f"a.mgn: record 1: 2 plies, {result}\n" in told
+    assert path.read_text() == (
+        '[Event "Open"]\n[Site "?"]\n[Date "2026.11.14"]\n[Round "?"]\n[Blue "Ann Smith"]\n'
+        f'[Red "?"]\n[Result "{result}"]\n\n1. TSNd2 TSNd6 {result}\n'
+    )
+
+
+@pytest.mark.parametrize(("lines", "told"), CASES["a_name_for_a_turn_is_told_how_to_say_who_plays"])
+def test_a_name_for_a_turn_is_told_how_to_say_who_plays(
+    lines: list[str], told: str, tmp_path: Path
+) -> None:
+    code, _, said = enter(tmp_path / "a.mgn", *lines)
+    assert code == 1
+    assert told + "  not played; help lists what may be typed here\n" in said
+
+
+def test_a_refused_turn_is_told_not_to_be_played(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    _, _, told = enter(path, "TSNd2", "TSNd6", "a1-a2", "Ne2")
+    assert "\n  not played; type another turn\n2. Blue to move: " in told
+    assert path.read_text().endswith("1. TSNd2 TSNd6 2. Ne2 *\n")
+
+
+def test_a_name_that_is_like_an_end_is_said_with_a_colon(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    code, _, _ = enter(path, "Blue: Won", "Red: Lost", "TSNd2")
+    assert code == 0
+    assert '[Blue "Won"]\n[Red "Lost"]\n[Result "*"]' in path.read_text()
+
+
+def test_a_tag_that_is_changed_is_told(tmp_path: Path) -> None:
+    code, _, told = enter(tmp_path / "a.mgn", "TSNd2", "Blue: Ann", "Blue: Eva", "tag Blue Ann")
+    assert code == 0
+    assert "Blue: Ann\n" in told
+    assert "Blue: Eva (was Ann)\n" in told
+    assert "Blue: Ann (was Eva)\n" in told
+
+
+def test_a_date_that_may_be_two_days_is_asked_again() -> None:
+    with pytest.raises(EntryError, match="which day"):
+        meant_day("01/05/2026")
+
+
+def test_results_in_words() -> None:
+    facts = find_game("mentis").description
+    texts = ("1:0", "Blue won", "red wins", "draw", "*", "Blue", "")
+    assert [meant_result(facts, text) for text in texts] == [
+        *("1-0", "1-0", "0-1", "1/2-1/2", "*", "", "")
+    ]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from cli_kit import BAD, GOOD, json_of, mentis
 
 from mentis_records.cli import fmt
@@ -14,7 +15,9 @@ from mentis_records.core.verdict import Verdict
 from mentis_records.games import find_game
 from tests.cli import lost_law
 
-CASES = Path(__file__).parents[1] / "cases"
+CASES = cases_of(__file__)
+
+FOLDER = Path(__file__).parents[1] / "cases"
 ANTIPODE = '[Game "Antipode"]\n[Event "{event}"]\n[Result "*"]\n\n{moves} *\n'
 
 
@@ -77,23 +80,15 @@ def test_a_file_is_not_replaced_by_other_records(
     assert path.read_text() == GOOD
 
 
-@pytest.mark.parametrize(
-    ("movetext", "after"),
-    [
-        ("1. TSNd2 TSNd6 12. d2#-d3 d6#-d5 3. Sc2", None),
-        ("1. TSNd2 TSNd6 3. d2#-d3 d6#-d5", None),
-        ("7. TSNd2 TSNd6 8. d2#-d3 d6#-d5", "1. TSNd2 TSNd6 2. d2#-d3 d6#-d5"),
-        ("1. TSNd2 2. TSNd6 3. d2#-d3", "1. TSNd2 TSNd6 2. d2#-d3"),
-    ],
-)
+@pytest.mark.parametrize(("movetext", "after"), CASES["numbers_that_are_evidence"])
 @pytest.mark.parametrize("option", [(), ("--lenient",)])
 def test_numbers_that_are_evidence_stay(
-    tmp_path: Path, movetext: str, after: str | None, option: tuple[str, ...]
+    tmp_path: Path, movetext: str, after: str, option: tuple[str, ...]
 ) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(f'[Event "x"]\n\n{movetext} *\n')
     mentis("fmt", "--write", *option, path)
-    assert (after or movetext) in path.read_text()
+    assert after in path.read_text()
 
 
 def test_lenient_records_are_stored(tmp_path: Path) -> None:
@@ -108,31 +103,22 @@ def test_lenient_records_are_stored(tmp_path: Path) -> None:
 
 def test_a_refused_record_is_not_another_game(tmp_path: Path) -> None:
     db = tmp_path / "x.duckdb"
-    assert mentis("load", CASES / "settled" / "1-refused.mgn", "--db", db).exit_code == 1
-    assert mentis("load", CASES / "settled" / "2-another-game.mgn", "--db", db).exit_code == 0
+    assert mentis("load", FOLDER / "settled" / "1-refused.mgn", "--db", db).exit_code == 1
+    assert mentis("load", FOLDER / "settled" / "2-another-game.mgn", "--db", db).exit_code == 0
     assert refused(db) == ["1.1"]
-    text = (CASES / "settled" / "1-refused.mgn").read_text()
+    text = (FOLDER / "settled" / "1-refused.mgn").read_text()
     corrected = tmp_path / "corrected.mgn"
     corrected.write_text(text.replace("c6-c9", "c6-c5"))
     assert mentis("load", corrected, "--db", db).exit_code == 0
     assert refused(db) == []
 
 
-@pytest.mark.parametrize(
-    ("name", "valid", "words"),
-    [
-        ("six.mgn.gz", 6, "CRC check failed"),
-        ("six.mgn.zst", 6, "checksum"),
-        ("trailing.mgn.gz", 6, "Not a gzipped file"),
-        ("cut.zip", 2, "the archive is cut off, or other bytes follow it"),
-        ("club.tar.gz", 0, "a tar archive, not a record file"),
-    ],
-)
+@pytest.mark.parametrize(("name", "valid", "words"), CASES["damaged_archives"])
 def test_damaged_archives(tmp_path: Path, name: str, valid: int, words: str) -> None:
-    done = mentis("validate", CASES / "damaged" / name, code=1)
+    done = mentis("validate", FOLDER / "damaged" / name, code=1)
     assert words in done.stdout
     assert f"{valid + 1} record{'s' if valid else ''}: {valid} valid, 1 invalid" in done.stderr
-    done = mentis("load", CASES / "damaged" / name, "--db", tmp_path / "x.duckdb")
+    done = mentis("load", FOLDER / "damaged" / name, "--db", tmp_path / "x.duckdb")
     assert f"{valid} stored + 0 duplicates + 1 quarantined" in done.stdout
 
 
@@ -175,22 +161,10 @@ def test_every_file_of_a_folder_is_read_or_named(tmp_path: Path) -> None:
     assert f"mentis: 1 hidden file not read: {tmp_path / '.git' / 'config'}\n" in done.stderr
 
 
-UNKNOWN = {
-    "tak.mgn": '[Game "Tak"]\n[White "a"]\n\n1. a1 b2 2. TSNd2 *\n\n[Game "Tak"]\n\n1. a1 *\n',
-    "chess.pgn": '[White "a"]\n[Black "b"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n',
-    "go.json": '{"header": {"game": {"name": "Go"}, "date-start": "2024-05-01", "players": '
-    '[{"name": "Ada", "result": 1}, {"name": "Bert", "result": 0}]}, "moves": [["c3", "d4"]]}\n',
-}
+UNKNOWN = CASES["unknown"]
 
 
-@pytest.mark.parametrize(
-    ("name", "line"),
-    [
-        ("tak.mgn", "error[N204] game-unknown: {}: 2 records not judged: unknown game 'Tak'"),
-        ("chess.pgn", "error[N024] chess-game: {}: 1 record not judged: this is a game of chess"),
-        ("go.json", "error[N204] game-unknown: {}: 1 record not judged: unknown game 'Go'"),
-    ],
-)
+@pytest.mark.parametrize(("name", "line"), CASES["records_of_unknown_games_are_one_line_a_file"])
 def test_records_of_unknown_games_are_one_line_a_file(tmp_path: Path, name: str, line: str) -> None:
     path, db = tmp_path / name, tmp_path / "x.duckdb"
     path.write_text(UNKNOWN[name])

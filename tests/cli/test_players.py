@@ -62,12 +62,7 @@ def test_list_merge_and_split(db: Path) -> None:
 
 def test_a_bye_is_no_player(tmp_path: Path) -> None:
     text, db = tmp_path / "x.mgn", tmp_path / "x.duckdb"
-    pairs = (
-        ("Ann", "bye", "1-0"),
-        ("BYE ", "Bob", "0-1"),
-        ("?", "Bye", "*"),
-        ("Ann", "Bob", "1-0"),
-    )
+    pairs = CASES["a_bye_is_no_player"]
     text.write_text(
         "\n".join(
             f'[Round "{number}"]\n[Blue "{blue}"]\n[Red "{red}"]\n[Result "{result}"]\n\n'
@@ -123,11 +118,9 @@ def test_rate(db: Path) -> None:
     assert "1 without a result" in table.stderr
 
 
-def test_ratings_as_rows(tmp_path: Path) -> None:
-    """Three of four points on each side: odds of three to one, 95 points from the mean."""
-    text, path = tmp_path / "x.mgn", tmp_path / "x.duckdb"
-    played = [("Ann", "Bob", "1-0")] * 3 + [("Ann", "Bob", "0-1")]
-    played += [("Bob", "Ann", "0-1")] * 3 + [("Bob", "Ann", "1-0")]
+def load_played(path: Path, played: list[tuple[str, str, str]]) -> None:
+    """Load a game for each pair of players with its result."""
+    text = path.with_suffix(".mgn")
     text.write_text(
         "\n".join(
             f'[Blue "{blue}"]\n[Red "{red}"]\n[Result "{result}"]\n[Round "{number}"]\n\n'
@@ -136,6 +129,14 @@ def test_ratings_as_rows(tmp_path: Path) -> None:
         )
     )
     assert mentis("load", text, "--db", path).exit_code == 0
+
+
+def test_ratings_as_rows(tmp_path: Path) -> None:
+    """Three of four points on each side: odds of three to one, 95 points from the mean."""
+    path = tmp_path / "x.duckdb"
+    played = [("Ann", "Bob", "1-0")] * 3 + [("Ann", "Bob", "0-1")]
+    played += [("Bob", "Ann", "0-1")] * 3 + [("Bob", "Ann", "1-0")]
+    load_played(path, played)
     done = mentis("players", "rate", "--db", path, "--format", "csv")
     lines = [line.split(",") for line in done.stdout.splitlines()]
     assert [line[0] for line in lines] == ["player", "Ann", "Bob"]
@@ -148,18 +149,11 @@ def test_ratings_as_rows(tmp_path: Path) -> None:
 
 def test_groups_that_cannot_be_compared(tmp_path: Path) -> None:
     """Ann and Bob, Cas and Dot; that Ann always beats Cas connects them in one direction only."""
-    text, path = tmp_path / "x.mgn", tmp_path / "x.duckdb"
+    path = tmp_path / "x.duckdb"
     played = [("Ann", "Bob", "1-0"), ("Ann", "Bob", "0-1"), ("Bob", "Ann", "1-0")]
     played += [("Cas", "Dot", "1-0"), ("Cas", "Dot", "0-1"), ("Dot", "Cas", "0-1")]
     played += [("Ann", "Cas", "1-0")] * 2
-    text.write_text(
-        "\n".join(
-            f'[Blue "{blue}"]\n[Red "{red}"]\n[Result "{result}"]\n[Round "{number}"]\n\n'
-            f"1. TSNd2 TSNd6 {result}\n"
-            for number, (blue, red, result) in enumerate(played)
-        )
-    )
-    assert mentis("load", text, "--db", path).exit_code == 0
+    load_played(path, played)
     table = mentis("players", "rate", "--db", path)
     assert "4 of 4 players rated, by 6 games; left out: 2 between players who" in table.stderr
     assert "2 groups with no chain of wins and draws leading both ways" in table.stderr
@@ -221,22 +215,11 @@ def test_similarity(one: str, other: str, is_alike: bool) -> None:
     assert bool(similar_names([one, other])) is is_alike
 
 
-@pytest.mark.parametrize(
-    ("names", "pair"),
-    [
-        (["Ann", "Ann Smith", "Smith, Ann", "A. Smith"], ("Ann Smith", "Ann")),
-        (["Zoe", "Zoë Lévêque"], ("Zoë Lévêque", "Zoe")),
-        (["Jörg", "Joerg Mueller"], ("Joerg Mueller", "Jörg")),
-        (["Smith", "Ann Mary Smith"], ("Ann Mary Smith", "Smith")),
-        (["Mary", "Ann Mary Smith"], None),
-        (["Ann", "Ann Smith", "Ann Jones"], None),
-        (["Bot", "Bot 2"], None),
-    ],
-)
+@pytest.mark.parametrize(("names", "pair"), CASES["a_single_name"])
 def test_a_single_name_goes_with_the_only_player_who_has_it(
-    names: list[str], pair: tuple[str, str] | None
+    names: list[str], pair: list[str]
 ) -> None:
-    found = [(each.first, each.second) for each in similar_names(names)]
+    found = [[each.first, each.second] for each in similar_names(names)]
     assert [each for each in found if names[0] in each] == ([pair] if pair else [])
 
 
@@ -264,10 +247,7 @@ def test_all_suggested_merges_but_doubtful_ones(alike: Path) -> None:
     done = mentis(*SUGGESTED, "--all", "--db", alike)
     assert (done.exit_code, aliases(alike)) == (2, {})
     done = mentis(*SUGGESTED, "--all", "--yes", "--db", alike, code=0)
-    assert done.stdout.splitlines() == [
-        "Jones, Bob (2 games) is Bob Jones (1 game)",
-        "A. Smith (2 games) is Ann Smith (1 game)",
-    ]
+    assert done.stdout.splitlines() == CASES["all_suggested_merges_but_doubtful_ones"]
     assert "one player on both sides of 1 game then: 4; not merged without --force" in done.stderr
     assert "to undo it: mentis players split 'Jones, Bob' 'A. Smith' --db " in done.stderr
     assert aliases(alike) == {"Bob Jones": ["Jones, Bob"], "Ann Smith": ["A. Smith"]}
@@ -328,27 +308,7 @@ def test_games_that_names_kept_apart_are_asked_about(
 PEOPLE = Path(__file__).parents[1] / "cases" / "people"
 
 
-@pytest.mark.parametrize(
-    ("names", "ambiguous"),
-    [
-        (["Ann Smith", "Arne Smith", "A. Smith"], {"A. Smith": ["Ann Smith", "Arne Smith"]}),
-        (["Jan Smith", "Jana Smith", "J. Smith"], {"J. Smith": ["Jan Smith", "Jana Smith"]}),
-        (
-            ["Jörg Müller", "Jens Mueller", "Müller, J."],
-            {"Müller, J.": ["Jens Mueller", "Jörg Müller"]},
-        ),
-        (
-            ["Ann Smith", "Ann B. Smith", "Ann C. Smith"],
-            {"Ann Smith": ["Ann B. Smith", "Ann C. Smith"]},
-        ),
-        (["Ann Smith", "Arne B. Smith", "A. Smith"], {"A. Smith": ["Ann Smith", "Arne B. Smith"]}),
-        (["Ann B. Smith", "Ann Clara Smith"], {}),
-        (["Tim Christophersen", "Tom Christophersen"], {}),
-        (["Ann Smith", "Arne Smith", "Smith"], {}),
-        (["Player 1", "Player 12"], {}),
-        (["Bot1", "Bot2"], {}),
-    ],
-)
+@pytest.mark.parametrize(("names", "ambiguous"), CASES["different_people_are_no_pair"])
 def test_different_people_are_no_pair(names: list[str], ambiguous: dict[str, list[str]]) -> None:
     found = compare_names(names)
     alike = {pair.likeness for pair in found.pairs if {pair.first, pair.second} & {*ambiguous}}
@@ -357,15 +317,7 @@ def test_different_people_are_no_pair(names: list[str], ambiguous: dict[str, lis
         assert found.pairs == []
 
 
-@pytest.mark.parametrize(
-    "names",
-    [
-        ["Ann Smith", "A. Smith"],
-        ["John R. Smith", "J. Robert Smith"],
-        ["Ann Smith", "Ann B. Smith"],
-        ["Jhon Smith", "John Smith"],
-    ],
-)
+@pytest.mark.parametrize("names", CASES["names_of_one_person_are_a_pair"])
 def test_names_of_one_person_are_a_pair(names: list[str]) -> None:
     assert len(compare_names(names).pairs) == 1
 

@@ -7,9 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import json_lines, json_of, mentis
 
 from mentis_records.store.open import create_database, open_database
+
+CASES = cases_of(__file__)
 
 SOUND = '[Event "a"]\n[Result "*"]\n\n1. TSNd2 TSNd6 *\n'
 PLAYED = '[Event "b"]\n[Result "*"]\n\n1. Sd2 Sd6 2. d2-e3 d6-d5 *\n'
@@ -209,13 +212,7 @@ def test_edit_keeps_an_unsound_text_only_if_asked(db: Path) -> None:
 
 def test_edit_in_an_editor(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script = tmp_path / "editor.py"
-    script.write_text(
-        "import pathlib, sys\n"
-        "path = pathlib.Path(sys.argv[1])\n"
-        "text = path.read_text()\n"
-        "new = ('{never', '{never}') if '{never closed' in text else ('TSNd3', 'TSNd2')\n"
-        "path.write_text(text.replace('TSNd2', 'TSNd3').replace(' closed', '').replace(*new))\n"
-    )
+    script.write_text(CASES["edit_in_an_editor"])
     monkeypatch.setattr("mentis_records.cli.quarantine_change.is_answered", lambda: True)
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.setenv("EDITOR", f"{sys.executable} {script}")
@@ -255,18 +252,7 @@ def test_discard_says_what_and_asks(db: Path, monkeypatch: pytest.MonkeyPatch) -
     assert mentis("load", db.parent / "latin.mgn", "--db", db).exit_code == 1
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("edit",),
-        ("edit", "1.3", "1.4"),
-        ("edit", "1.3", "--text", "no-such-file.mgn"),
-        ("discard",),
-        ("discard", "--all", "1.3"),
-        ("list", "--all"),
-        ("retry", "--text", "x"),
-    ],
-)
+@pytest.mark.parametrize("words", CASES["wrong_use_of_changes"])
 def test_wrong_use_of_changes(db: Path, words: tuple[str, ...]) -> None:
     done = mentis("quarantine", *words, "--db", db, code=2)
     assert done.stderr.startswith("mentis: ")
@@ -312,12 +298,7 @@ def walk_db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setattr(f"mentis_records.cli.{place}.is_answered", lambda: True)
     monkeypatch.delenv("VISUAL", raising=False)
     editor = tmp_path / "editor.py"
-    editor.write_text(
-        "import pathlib, sys\n"
-        "path = pathlib.Path(sys.argv[1])\n"
-        "(path.parent.parent / 'seen').write_text(path.read_text())\n"
-        "path.write_text(path.read_text().replace('TSNd5', 'TSNd6'))\n"
-    )
+    editor.write_text(CASES["walk_db"])
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setenv("EDITOR", f"{sys.executable} {editor}")

@@ -5,9 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import json_lines, json_of, mentis
 
 from mentis_records.store.open import open_database
+
+CASES = cases_of(__file__)
 
 BASE = "1. Sc2 Sc6\n2. Tb1 Tb7\n3. Te2 Te6\n"
 HEADER = "Blue Moves\tRed Moves\n"
@@ -109,12 +112,7 @@ def test_a_listing_is_read_again_behind_what_it_continues(tmp_path: Path) -> Non
         options=("--strict",),
     )
     assert len(json_lines(mentis("quarantine", "show", "--db", db, "--format", "json"))) == 2
-    assert json_of("quarantine", "retry", "2.2", "--db", db) == {
-        "tried": 1,
-        "stored": 1,
-        "duplicates": 0,
-        "quarantined": 0,
-    }
+    assert json_of("quarantine", "retry", "2.2", "--db", db) == CASES["read_again"]
     assert PLAYED in games(db)
     mentis("quarantine", "retry", "--db", db)
     (left,) = json_lines(mentis("quarantine", "show", "--db", db, "--format", "json"))
@@ -227,10 +225,7 @@ def test_a_mended_file(db: Path) -> None:
     path = db.parent / "a.mgn"
     path.write_text(text)
     done = mentis("load", path, "--db", db, code=0)
-    assert done.stdout.splitlines()[1:] == [
-        "  record 2 was 1.2 in quarantine: game 2",
-        "  record 3 was 1.3 in quarantine: game 3",
-    ]
+    assert done.stdout.splitlines()[1:] == CASES["a_mended_file"]
     assert waiting(db) == []
     sound(db)
 

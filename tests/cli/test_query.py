@@ -1,21 +1,34 @@
 """query on the command line."""
 
+from __future__ import annotations
+
 import gzip
 import json
 import re
 import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from case_kit import cases_of
 from cli_kit import DATA, RULEBOOK, json_lines, json_of, mentis
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 
 from mentis_records.cli.query import query
+from mentis_records.cli.shell import Shell
+from mentis_records.cli.sql_completion import SqlCompleter
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
+from mentis_records.store.catalog import Catalog, fetch_catalog
+from mentis_records.store.open import create_database, open_database
 
 CASES = cases_of(__file__)
-
 TEN = Path(__file__).parents[1] / "query" / "ten.mgn"
 SELFPLAY = 400
 """So many of the bundled games of self-play."""
@@ -109,13 +122,7 @@ def test_positions(db: Path) -> None:
 def test_count(db: Path) -> None:
     expected = {"games": 10, "positions": 116, "blue": 2, "draws": 3, "red": 3}
     assert count("ply >= 0", db) == expected
-    assert count("ply >= 0", db, "--where", "result = 1-0") == {
-        "games": 2,
-        "positions": 7,
-        "blue": 2,
-        "draws": 0,
-        "red": 0,
-    }
+    assert count("ply >= 0", db, "--where", "result = 1-0") == CASES["count"]
     done = mentis("query", "start", "--db", db, "--count", "--format", "csv")
     assert done.stdout == "games,positions,blue,draws,red\n10,10,2,3,3\n"
 
@@ -157,14 +164,9 @@ def test_saved_queries(db: Path) -> None:
         {"name": "late", "query": "ply > 20 and long-siege"},
         {"name": "long-siege", "query": "any K attacked"},
     ]
-    assert [row["game"] for row in json_of("games", "--where", "not long-siege", "--db", db)] == [
-        3,
-        4,
-        7,
-        8,
-        9,
-        10,
-    ]
+    assert [
+        row["game"] for row in json_of("games", "--where", "not long-siege", "--db", db)
+    ] == CASES["no_siege"]
     done = mentis("query", "start", "--where", "LATE or plies = 0", "--db", db, "--positions")
     assert [line.split()[0] for line in done.stdout.splitlines()[2:]] == ["1", "2", "8"]
     assert mentis("query", "--forget", "late", "--db", db).exit_code == 0
@@ -224,3 +226,157 @@ def test_nothing_found(db: Path) -> None:
         ("games", "positions", "blue", "draws", "red"), 0
     )
     assert json_lines(mentis("query", "blue N on a1", "--db", db, "--format", "json")) == [[]]
+
+
+# sql on the command line and its prompt
+
+
+SAMPLE = Path(__file__).parents[1] / "store" / "sample.mgn"
+CTRL_C, CTRL_D = "\x03", "\x04"
+
+
+@pytest.fixture
+def club(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", SAMPLE)
+
+
+@pytest.fixture
+def catalog(club: Path) -> Iterator[Catalog]:
+    with open_database(club) as database:
+        yield fetch_catalog(database)
+
+
+def converse(club: Path, keys: str, *, is_writing: bool = False) -> None:
+    with (
+        create_pipe_input() as keyboard,
+        create_app_session(input=keyboard, output=DummyOutput()),
+        create_database(club) if is_writing else open_database(club) as database,
+    ):
+        keyboard.send_text(keys)
+        Shell(database, "csv").run()
+
+
+@pytest.fixture(autouse=True)
+def history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "mentis-records" / "sql-history"
+
+
+def test_standard_input_is_the_query(club: Path) -> None:
+    for words in (("-",), ()):
+        done = mentis("sql", *words, "--db", club, "--format", "csv", text="select 1\n  as one;\n")
+        assert (done.exit_code, done.stdout) == (0, "one\n1\n")
+    done = mentis("sql", "-", "--db", club, text="")
+    assert (done.exit_code, done.stderr) == (2, "mentis: no query\n")
+
+
+def test_write(club: Path) -> None:
+    change = "update games set event = 'Cup' where game_id = 1"
+    assert mentis("sql", change, "--db", club).exit_code == 2
+    done = mentis("sql", change, "--write", "--db", club, "--format", "csv")
+    assert (done.exit_code, done.stdout) == (0, "Count\n1\n")
+    done = mentis("sql", "select event from games where game_id = 1", "--db", club)
+    assert "Cup" in done.stdout
+    done = mentis("sql", f"copy games to '{club}.csv'", "--write", "--db", club, code=2)
+    none = club.with_name("none.duckdb")
+    assert mentis("sql", "select 1", "--write", "--db", none).exit_code == 2
+    assert not none.exists()
+
+
+def test_a_statement_may_have_many_lines(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    converse(club, f"select 1 as one,\r2 as two\r;\r{CTRL_D}")
+    assert capsys.readouterr().out == "one,two\n1,2\n"
+
+
+def test_ctrl_c_clears_and_errors_do_not_end_it(
+    club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    converse(club, f"select nothing{CTRL_C}selec 1;\rdrop table games;\rselect 3 as x;\r{CTRL_D}")
+    found = capsys.readouterr()
+    assert found.out == "x\n3\n"
+    assert 'syntax error at or near "selec" (line 1, column 1)' in found.err
+    assert "not drop" in found.err
+
+
+def test_commands_with_a_point(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    keys = (".tables", r"\d sides", ".format json", "select 1 as x;", ".format x", ".no", r"\d no")
+    converse(club, "\r".join(keys) + "\r.help\r.quit\r")
+    found = capsys.readouterr()
+    assert "sides,The sides of each game\n" in found.out
+    assert "name,VARCHAR," in found.out
+    assert '[\n{"x": 1}\n]\n' in found.out
+    assert ".columns TABLE" in found.out
+    for words in ("no format 'x'", "no command '.no'", "no table 'no'"):
+        assert words in found.err
+
+
+def test_a_prompt_that_writes(club: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    converse(club, f"create table mine (a int);\r.columns mine\r{CTRL_D}", is_writing=True)
+    found = capsys.readouterr()
+    assert "a,INTEGER," in found.out
+    assert "may change it" in found.err
+
+
+def test_what_is_refused_does_not_end_a_prompt(
+    club: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keys = CASES["what_is_refused_does_not_end_a_prompt"]
+    converse(club, "\r".join(keys) + f"\r{CTRL_D}", is_writing=True)
+    found = capsys.readouterr()
+    assert found.out.endswith("x\né\n")
+    assert "166666666 years 8 months" in found.out
+    for words in ("not update", "enable_logging changes the engine", "force"):
+        assert words in found.err
+
+
+def test_history_is_kept(club: Path, history: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    converse(club, f"select 7 as kept;\r{CTRL_D}")
+    assert "select 7 as kept;" in history.read_text()
+    converse(club, f"\x1b[A\r{CTRL_D}")
+    assert capsys.readouterr().out == "kept\n7\n" * 2
+
+
+def test_no_place_for_history(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(SAMPLE))
+    converse(club, f"select 1 as one;\r{CTRL_D}")
+    assert capsys.readouterr().out == "one\n1\n"
+
+
+def completions(catalog: Catalog, text: str) -> list[str]:
+    found = SqlCompleter(lambda: catalog).get_completions(
+        Document(text.replace("|", ""), text.find("|") if "|" in text else len(text)),
+        CompleteEvent(),
+    )
+    return [completion.text for completion in found]
+
+
+@pytest.mark.parametrize(("text", "first"), CASES["completion"])
+def test_completion(catalog: Catalog, text: str, first: list[str]) -> None:
+    assert completions(catalog, text)[: len(first) or None] == first
+
+
+def test_completion_puts_what_is_named_first(catalog: Catalog) -> None:
+    assert completions(catalog, "select n| from sides")[0] == "name"
+    assert completions(catalog, "select n| from moves")[0] == "notation"
+    found = completions(catalog, "select ")
+    assert found == [table.name for table in catalog.tables]
+
+
+@pytest.mark.parametrize(
+    ("query", "place"),
+    [(b"select 'Jos\xe9'", "line 1, column 12"), (b"select\n  1,\n \xe9\xff", "line 3, column 2")],
+)
+def test_what_is_no_utf_8_is_refused(club: Path, query: bytes, place: str) -> None:
+    program = [sys.executable, "-m", "mentis_records.cli", "sql"]
+    for words, given in (([query], b""), (["-"], query)):
+        done = subprocess.run([*program, *words, "--db", club], input=given, capture_output=True)
+        assert done.returncode == 2
+        assert done.stderr.decode() == f"mentis: this is not UTF-8 ({place})\n"
+
+
+def test_standard_input_may_be_closed(club: Path) -> None:
+    program = [sys.executable, "-m", "mentis_records.cli", "sql", "--db", str(club)]
+    done = subprocess.run(["sh", "-c", 'exec "$@" <&-', "sh", *program], capture_output=True)
+    assert (done.returncode, done.stderr) == (2, b"mentis: no query\n")

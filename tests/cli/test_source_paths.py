@@ -7,23 +7,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import BAD, GOOD, json_lines, mentis
 from size_kit import sampled
 
 import mentis_records
 
-APGR = """
-[{"header": {"game": {"name": "Mentis"}, "date-start": "2024-05-01",
-"players": [{"name": "Ada", "result": 1}, {"name": "Bert", "result": 0}]},
-"moves": [["TSNd2", "TSNd6"], ["Sc2"]]}]
-"""
-FOREIGN = {
-    "package.json": '{"name": "package", "version": 1}',
-    "list.json": "[1, 2, 3]",
-    "objects.json": '[{"name": "x"}]',
-    "broken.json": "{broken",
-    "empty.json": "",
-}
+CASES = cases_of(__file__)
+
+APGR = CASES["apgr"]
+FOREIGN = CASES["foreign"]
 
 
 @pytest.fixture
@@ -255,16 +248,7 @@ def test_another_file_is_written(club: Path) -> None:
     assert out.read_text().startswith("<!")
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("show", "{club}", "--svg", "-"),
-        ("generate", "--games", 1, "--out", "-"),
-        ("analyse", "{club}", "--depth", 1, "--out", "-"),
-        ("report", "collection", "--out", "-"),
-        ("demo", "--out", "-"),
-    ],
-)
+@pytest.mark.parametrize("words", CASES["a_dash_is_no_file"])
 def test_a_dash_is_no_file(
     club: Path, words: Sequence[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:

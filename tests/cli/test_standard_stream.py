@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import BAD, GOOD, mentis
 from size_kit import sampled
 from typer.testing import CliRunner
@@ -17,6 +18,8 @@ import mentis_records
 from mentis_records.cli.main import app_for
 from mentis_records.store.error import UNDONE, StoreError
 from mentis_records.store.position import index
+
+CASES = cases_of(__file__)
 
 RECORDS = "data/rulebook.mgn"
 
@@ -27,18 +30,7 @@ def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
 
 
 @pytest.mark.parametrize(
-    "words",
-    [
-        ["export", "--db", "{db}", "--out", "{other}"],
-        ["export", "--db", "{db}", "--out", "{db}"],
-        ["export", "--db", "{db}", "--format", "parquet", "--out", "{other}"],
-        ["quarantine", "export", "--db", "{db}", "--out", "{other}"],
-        ["generate", "--games", "1", "--out", "{other}"],
-        ["query", "start", "--db", "{db}", "--page", "{db}"],
-        ["show", RECORDS, "--svg", "{other}"],
-        ["show", RECORDS, "--png", "{other}"],
-    ],
-    ids=lambda words: f"{words[0]} {words[-2]}",
+    "words", CASES["written_over"], ids=lambda words: f"{words[0]} {words[-2]}"
 )
 def test_a_database_is_not_written_over(db: Path, words: list[str]) -> None:
     other = db.with_name("other.duckdb")

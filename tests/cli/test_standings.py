@@ -5,11 +5,14 @@ import shlex
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import json_lines, mentis
 from event_kit import all_play_all, record_text, swiss
 
+CASES = cases_of(__file__)
+
 HERE = Path(__file__).parent
-CASES = HERE.parent / "cases"
+FOLDER = HERE.parent / "cases"
 KEYS = ["player", "points", "played", "won", "drawn", "lost", "buchholz", "sonneborn_berger"]
 
 
@@ -26,11 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_json_has_an_object_a_line(folder: Path) -> None:
     done = mentis("standings", folder / "seven.mgn", "--format", "json", code=0)
     found = json_lines(done)
-    assert [[row[key] for key in KEYS] for row in found[:3]] == [
-        ["A", 4.5, 5, 4, 1, 0, 13.0, 11.5],
-        ["B", 3.5, 4, 2, 1, 1, 15.0, 9.0],
-        ["C", 3.0, 4, 1, 2, 1, 14.5, 7.0],
-    ]
+    assert [[row[key] for key in KEYS] for row in found[:3]] == CASES["json_has_an_object_a_line"]
     assert [row["rank"] for row in found] == [1, 2, 3, 4, 5, 6, 7]
 
 
@@ -164,7 +163,7 @@ def test_merged_names_are_one_player(tmp_path: Path) -> None:
 
 
 def test_forfeits_and_byes_of_the_case() -> None:
-    done = mentis("standings", CASES / "unplayed" / "forfeits.mgn", "--format", "json")
+    done = mentis("standings", FOLDER / "unplayed" / "forfeits.mgn", "--format", "json")
     found = {row["player"]: row for row in json_lines(done)}
     assert (found["Ann"]["points"], found["Ann"]["played"]) == (8, 4)
     assert (found["Cid"]["points"], found["Cid"]["played"]) == (3, 0)
@@ -191,16 +190,7 @@ def game(number: int, site: str = "?", date: str = "2024.05.01", more: str = "")
     return GAME.format(site=site, date=date, more=more, **names)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ({"site": "Oslo"}, {"site": "Rome"}),
-        ({"date": "2023.05.01"}, {"date": "2024.05.01"}),
-        ({"date": "2023.??.??"}, {"date": "2025.??.??"}),
-        ({"more": '[EventDate "2024.05.01"]'}, {"more": '[EventDate "2024.06.01"]'}),
-        ({"more": '[Section "A \\"1\\""]'}, {"more": '[Section "B"]'}),
-    ],
-)
+@pytest.mark.parametrize(("one", "other"), CASES["events_of_one_name"])
 def test_events_of_one_name_are_named_with_a_filter_each(
     tmp_path: Path, one: dict[str, str], other: dict[str, str]
 ) -> None:
@@ -216,18 +206,7 @@ def test_events_of_one_name_are_named_with_a_filter_each(
     assert sorted(found) == [2, 4]
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ({"site": "Oslo"}, {"site": "?"}),
-        ({"date": "2023.12.28"}, {"date": "2024.01.03"}),
-        (
-            {"date": "2023.05.01", "more": '[EventDate "2023.05.01"]'},
-            {"date": "2024.05.01", "more": '[EventDate "2023.05.01"]'},
-        ),
-        ({"site": "https://games.example/1"}, {"site": "https://games.example/2"}),
-    ],
-)
+@pytest.mark.parametrize(("one", "other"), CASES["one_event_stays_one"])
 def test_one_event_stays_one(tmp_path: Path, one: dict[str, str], other: dict[str, str]) -> None:
     text = tmp_path / "x.mgn"
     text.write_text("\n".join((game(1, **one), game(2, **other))))

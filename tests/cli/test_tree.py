@@ -42,18 +42,10 @@ def test_a_line_of_plies_comes_before_the_tree(db: Path) -> None:
     assert rows(db, "--moves", "TSNe2 tsne6") == [row]
 
 
-@pytest.mark.parametrize(
-    ("moves", "words"),
-    [
-        ("TSNd2 TSNd3", "ply 2, TSNd3: Red cannot deploy on d3; expected b7, f7, c6, d6 or e6"),
-        ("TSNd2 d9", "ply 2, d9: d9: there is no square d9; expected a column"),
-        ("TSNd2 (Nd2) Nd6", "ply 1: a variation; expected one line of plies"),
-        ("TSNd2 1-0", "after ply 1: tags or a result; expected plies only"),
-        ("TSNd2\n[Event", "ply 2"),
-        ("\x1b[2J", "ply 1"),
-        ("x" * 200_000, "200,000 characters; expected at most 100,000"),
-    ],
-)
+LONG = ("x" * 200_000, "200,000 characters; expected at most 100,000")
+
+
+@pytest.mark.parametrize(("moves", "words"), [*CASES["a_line_that_cannot_be_played"], LONG])
 def test_a_line_that_cannot_be_played(db: Path, moves: str, words: str) -> None:
     done = mentis("tree", "--db", db, "--moves", moves, code=2)
     assert done.stderr.startswith(f"mentis: --moves: {words}")

@@ -49,16 +49,7 @@ def test_json_values(folder: Path) -> None:
     }
     assert (second["index"], second["line"], second["valid"], second["plies"]) == (2, 5, False, 1)
     (found,) = (one for one in second["diagnostics"] if one["severity"] == "error")
-    assert found == found | {
-        "slug": "deployment-square",
-        "line": 7,
-        "column": 10,
-        "end_line": 7,
-        "end_column": 15,
-        "ply": 2,
-        "move": "TSNd3",
-        "position": "3k3/7/7/7/7/3(TSN)3/3K3 r S2T2N2/s3t3n3 1",
-    }
+    assert found == found | CASES["json_values"]
     assert found["expected"]
     assert found["rule"]
 
@@ -91,19 +82,9 @@ def test_exit_codes(folder: Path, name: str, file: str, flags: list[str], code: 
     assert mentis("validate", *flags, "--format", name, folder / file).exit_code == code
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["validate"],
-        ["validate", "missing.mgn"],
-        ["validate", "--format", "xml", str(RULEBOOK)],
-        ["validate", "--variant", "fox", str(RULEBOOK)],
-        ["validate", "--nonsense", str(RULEBOOK)],
-        ["validate", str(RULEBOOK), "missing.mgn"],
-    ],
-)
+@pytest.mark.parametrize("arguments", CASES["wrong_use"])
 def test_wrong_use(arguments: list[str]) -> None:
-    result = mentis(*arguments, code=2)
+    result = mentis(*(word.format(rulebook=RULEBOOK) for word in arguments), code=2)
     assert result.stdout == ""
     assert result.stderr
 
@@ -246,15 +227,7 @@ def test_a_thousand_records_and_a_typo() -> None:
 
 @pytest.mark.parametrize("move", ["TSNd6", "TSNd3"])
 def test_tags_that_are_written_for_others_are_named(move: str) -> None:
-    tags = {
-        '[White "x"]\n[Black "y"]': [("White", "Blue"), ("Black", "Red")],
-        '[event "x"]\n[blue "y"]': [("event", "Event"), ("blue", "Blue")],
-        '[RESULT "*"]': [("RESULT", "Result")],
-        '[unrated "true"]': [("unrated", "Unrated")],
-        '[Blue "x"]\n[White "y"]': [("White", "Blue")],
-        '[WhiteElo "1500"]\n[BlueELO "1"]': [("WhiteElo", "BlueElo"), ("BlueELO", "BlueElo")],
-        '[Events "x"]\n[Annotator "y"]': [],
-    }
+    tags = CASES["tags_that_are_written_for_others_are_named"]
     text = "\n\n".join(f"{lines}\n\n1. TSNd2 {move} *" for lines in tags)
     readings = json_lines(mentis("validate", "--format", "json", "-", text=text + "\n"))
     for pairs, reading in zip(tags.values(), readings, strict=True):
@@ -279,11 +252,7 @@ BROKEN = "".join(f'[Event "{at}"]\n\n1. TSNd2 TSNd9 *\n\n' for at in range(7))
 def test_repeats_of_a_warning_are_one_line() -> None:
     done = mentis("validate", "-", text=LOWER)
     told = [line for line in done.stdout.splitlines() if "tile-lower-case" in line]
-    assert told == [
-        "warning[M401] tile-lower-case: tsnd2 has lower-case tile letters",
-        "warning[M401] tile-lower-case: 848 times in 424 records, first at -:3:4, 3:10, 7:4; "
-        "mentis fmt --write repairs this",
-    ]
+    assert told == CASES["repeats_of_a_warning_are_one_line"]
     assert done.exit_code == 0
     assert "424 records: 424 valid, 0 invalid; 0 errors, 848 warnings, 424 notes" in done.stderr
     assert "-v shows all" in done.stderr

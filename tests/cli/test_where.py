@@ -38,11 +38,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_tags_as_they_are_written(
     tmp_path: Path, place_loaded: Callable[..., Path], test: str, expected: list[int]
 ) -> None:
-    text = (
-        '[Game "Mentis"]\n[PlyCount "2"]\n[RedElo "01800"]\n[Date "2024.??.05"]\n\n'
-        "1. TSNd2 TSNd6 *\n\n"
-        '[RedElo "1800"]\n[Date "2024.02.??"]\n\n1. TSNd2 *\n'
-    )
+    text = CASES["written_tags"]
     db = place_loaded(tmp_path / "x.duckdb", text)
     assert numbers(db, test) == expected
     done = mentis("query", test, "--db", db, "--verify")
@@ -115,12 +111,7 @@ def test_players(db: Path) -> None:
     rows = {
         row["player"]: row for row in json_of("players", "--db", db, "--where", "Date = 2024.01")
     }
-    assert {name: (row["games"], row["score"]) for name, row in rows.items()} == {
-        "A. Nn": (1, 1.0),
-        "Ann": (1, 1.0),
-        "Bob": (3, 0.0),
-        "Eve": (1, 1.0),
-    }
+    assert {name: [row["games"], row["score"]] for name, row in rows.items()} == CASES["players"]
     assert json_of("players", "suggest", "--db", db, "--where", "game = 2") == []
     assert mentis("players", "split", "Ann", "--where", "game = 1", "--db", db).exit_code == 2
 
@@ -179,10 +170,11 @@ def test_every_figure_of_a_report_says_what_is_selected(
         assert "Date = 2024.01" in json.loads(figure.read_text())["selection"], figure
 
 
-@pytest.mark.parametrize(
-    "command",
-    ["export", "games", "info", "tree", "players", "duplicates", "matches", "delete", "report"],
-)
+TAKING = ("export", "games", "info", "tree", "players", "duplicates", "matches", "delete", "report")
+"""Commands that take the option."""
+
+
+@pytest.mark.parametrize("command", TAKING)
 def test_wrong_tests_are_underlined(db: Path, tmp_path: Path, command: str) -> None:
     assert command in COMMANDS
     words = ("winrate", "--out", tmp_path / "out") if command == "report" else ()
@@ -190,10 +182,7 @@ def test_wrong_tests_are_underlined(db: Path, tmp_path: Path, command: str) -> N
     assert "        ^" in done.stderr
 
 
-@pytest.mark.parametrize(
-    "command",
-    ["export", "games", "info", "tree", "players", "duplicates", "matches", "delete", "report"],
-)
+@pytest.mark.parametrize("command", TAKING)
 def test_saved_queries_are_not_asked_of_half_an_index(
     tmp_path: Path, command: str, saved_in_part: Path
 ) -> None:

@@ -6,27 +6,17 @@ from pathlib import Path
 
 import pytest
 from browser_kit import IN_BROWSER, Open, violations
+from case_kit import cases_of
 from club_kit import DATA, make_club
 from explorer_kit import make_database
 from served_kit import served
 
+CASES = cases_of(__file__)
+
 pytestmark = IN_BROWSER
 
 OTHERS = ("antipode-match.mgn", "cirkle_mind-medium.mgn", "mensaspiel-trial.mgn")
-PAGES = (
-    "club/game/1",
-    "club/game/2",
-    "club/game/3?view=blue",
-    "others/game/1",
-    "others/game/3",
-    "others/game/4",
-    "club/quarantine",
-    "club/quarantine/3.1",
-    "club/quarantine/3.3?page=2",
-    "club/duplicates",
-    "others/matches",
-    "others/matches/1",
-)
+PAGES = CASES["pages"]
 
 
 @pytest.fixture(scope="module")

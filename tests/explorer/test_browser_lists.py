@@ -7,30 +7,15 @@ from urllib.parse import quote_plus
 
 import pytest
 from browser_kit import IN_BROWSER, Open, violations
+from case_kit import cases_of
 from hostile_kit import HOSTILE, make_club, make_hostile
 from served_kit import served
 
+CASES = cases_of(__file__)
+
 pytestmark = IN_BROWSER
 
-PAGES = {
-    "home": "",
-    "games": "{db}/games",
-    "selected": "{db}/games?where={player}&where=Result = 1-0",
-    "facet": "{db}/games?facet=player",
-    "players": "{db}/players",
-    "ratings": "{db}/players?action=rate",
-    "alike": "{db}/players?action=suggest",
-    "player": "{db}/players?player={name}",
-    "events": "{db}/standings",
-    "event": '{db}/standings?where={player}&where=not Event ~ "zzz"&where=Event = {event}',
-    "compare": "{db}/compare",
-    "compared": "{db}/compare?where={player}&a=Result = 1-0&b=plies > 1",
-    "sql": "{db}/sql",
-    "rows": "{db}/sql?statement=select *, null from game_players",
-    "wrong": "{db}/sql?statement=select x from games",
-    "info": "{db}/info",
-    "nothing": "{db}/games?where=plies > 1000",
-}
+PAGES = CASES["pages"]
 
 
 @pytest.fixture(scope="module")

@@ -86,14 +86,7 @@ def test_a_file_that_takes_long_is_no_page(
 def test_the_page_tells_the_game(client: TestClient) -> None:
     text = text_of(client, "/club/game/1")
     assert 'data-ply="2"' in text, "which decided it"
-    for words in (
-        "Ann",
-        "Bert &#34;B&#34;",
-        "Red won",
-        "Evening",
-        "allowed a forced win",
-        "why not",
-    ):
+    for words in CASES["the_page_tells_the_game"]:
         assert words in text
     assert "Blue&#39;s expected points" in text
     assert "style=" not in text
@@ -269,12 +262,7 @@ def test_marks() -> None:
     text = MarkedText("abcde\nfgh\n", 7, findings)
     assert text.outside == (3, 4)
     first, second = text.lines(0, 9)
-    assert [(part.text, part.is_marked) for part in first.parts] == [
-        ("a", False),
-        ("b", True),
-        ("c", True),
-        ("de", True),
-    ]
+    assert [[part.text, part.is_marked] for part in first.parts] == CASES["marks"]
     assert [(part.text, part.is_marked) for part in second.parts] == [
         ("f", True),
         ("gh", False),

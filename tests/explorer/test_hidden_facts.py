@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from cli_kit import mentis
 from explorer_kit import make_client, make_database
 from size_kit import sampled
@@ -13,23 +14,15 @@ from size_kit import sampled
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 
+CASES = cases_of(__file__)
+
 pytestmark = pytest.mark.one_build
 
 GAME = Path(__file__).parents[1] / "cases" / "views" / "cirkle_mind.mgn"
 OPENING = GAME.read_text(encoding="utf-8").split("4. d6")[0] + "*\n"  # short: it is drawn often
 
-MENTIS = """\
-[Event "e"]
-[Blue "Ann"]
-[Red "Bob"]
-[Position "3k3/3({red})3/7/7/7/2({blue})(TSN)3/3K3 r {hands} 2"]
-
-2... TSNc6 {{a secret: {red}}} 3. Td1 *
-"""
-ALIKE = {
-    "blue": [("tsn", "TNN", "S2T1/s2t2n2"), ("ssn", "NTN", "S2T1/s1t3n2")],
-    "red": [("tsn", "TNN", "S2T1/s2t2n2"), ("stn", "SNN", "S1T2/s2t2n2")],
-}
+MENTIS = CASES["mentis"]
+ALIKE = CASES["alike"]
 """Stacks and hands that look the same to a side."""
 
 
