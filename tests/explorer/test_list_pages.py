@@ -201,6 +201,23 @@ def test_events_lead_to_their_tables(client: TestClient) -> None:
     assert "System as the pairings tell" in told
 
 
+def test_events_of_one_name_have_a_table_each(tmp_path: Path) -> None:
+    events = Path(__file__).parents[1] / "cases" / "events"
+    years = make_client({"years": make_database(tmp_path / "y.duckdb", events / "two-years.mgn")})
+    html = shown(years, place("standings", "years"))
+    assert "2 events" in words(html)
+    tables = [words(years.get(link).text) for link in links(html) if "championship" in link]
+    assert ["Ann" in table for table in tables] == [True, False]
+    assert all("Players 4" in table for table in tables)
+
+
+def test_ambiguous_names_are_listed(tmp_path: Path) -> None:
+    people = Path(__file__).parents[1] / "cases" / "people"
+    club = make_client({"people": make_database(tmp_path / "p.duckdb", people / "names.mgn")})
+    told = words(shown(club, place("players", "people", action="suggest")))
+    assert "A. Smith is ambiguous: Ann Smith or Arne Smith; left as it is" in told
+
+
 def test_tie_breaks_are_put_first_by_a_link(client: TestClient) -> None:
     spring = place("standings", where='Event = "Spring"')
     html = shown(client, spring)
