@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -42,6 +43,7 @@ from mentis_records.games.search.forced_win import WinSeeker
 from mentis_records.games.search.prover import OutOfNodes
 from mentis_records.notation.syntax.ply_reader import read_ply
 
+_FACES = re.compile(r":(?:[A-Z?][a-z?]){2}")
 SLUGS = ("mentis", "mensaspiel", "antipode", "cirkle_mind")
 SETTINGS: dict[str, tuple[dict[str, str], ...]] = {
     "mentis": ({}, {"Variant": "Wolf"}),
@@ -164,15 +166,15 @@ def is_played_out(
         return WINNERS[known.result] == winner
     options = replies(game, true)
     if true.side == winner:
-        wanted = moves[game.format_position(stated)]
-        options = [move for move in options if squares(move) == wanted.rstrip("+=<")]
+        wanted = squares(moves[game.format_position(stated)])
+        options = [move for move in options if squares(move.notation) == wanted]
         if not options:
             return False
-    written = {move.notation: move for move in replies(game, stated)}
+    written = {without_faces(move.notation): move for move in replies(game, stated)}
     return all(
         is_played_out(
             game,
-            game.play(stated, written.get(move.notation, move)),
+            game.play(stated, written.get(without_faces(move.notation), move)),
             game.play(true, move),
             winner,
             moves,
@@ -182,9 +184,14 @@ def is_played_out(
     )
 
 
-def squares(move: Any) -> str:
-    """Return a move's notation without the mark of its outcome."""
-    return str(move.notation).rstrip("+=<")
+def squares(notation: str) -> str:
+    """Return a move's notation without faces and the mark of its outcome."""
+    return without_faces(notation).rstrip("+=<")
+
+
+def without_faces(notation: str) -> str:
+    """Return a move's notation without the faces of a duel, which the stated position may lack."""
+    return _FACES.sub("", notation)
 
 
 def with_faces(position: Any, draw: random.Random) -> Any:
