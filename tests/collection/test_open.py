@@ -10,6 +10,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from case_kit import cases_of
 from typer.testing import CliRunner
 
 import mentis_records
@@ -20,6 +21,8 @@ from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 from mentis_records.store.position.index import update_index
 from mentis_records.store.saved_query import save_query
+
+CASES = cases_of(__file__)
 
 HERE = Path(__file__).parent
 SAMPLE = HERE.parent / "store" / "sample.mgn"
@@ -61,23 +64,12 @@ def test_games_are_those_of_the_command(club: mentis_records.Collection, file: P
     for where, sort in ((), ""), (("plies > 2",), "-plies"), (("result != *",), "date,-game"):
         rows = told(file, "games", "--sort", sort, *(w for t in where for w in ("--where", t)))
         games = club.games(where, sort=sort)
+        same = ("date", "result", "termination", "plies", "event", "site", "round", "source")
         found = [
-            {
-                "game": each.number,
-                "date": each.date,
-                "blue": each.players["Blue"],
-                "red": each.players["Red"],
-                "result": each.result,
-                "termination": each.termination,
-                "plies": each.plies,
-                "event": each.event,
-                "site": each.site,
-                "round": each.round,
-                "variant": each.options["Variant"],
-                "blue_elo": each.elo["Blue"],
-                "red_elo": each.elo["Red"],
-                "source": each.source,
-            }
+            {name: getattr(each, name) for name in same}
+            | {"game": each.number, "variant": each.options["Variant"]}
+            | {"blue": each.players["Blue"], "blue_elo": each.elo["Blue"]}
+            | {"red": each.players["Red"], "red_elo": each.elo["Red"]}
             for each in games
         ]
         assert found == rows
@@ -388,35 +380,10 @@ def test_importing_is_light() -> None:
     assert set(mentis_records.__all__) == set(dir(mentis_records))
 
 
-USER = """
-import mentis_records
-from mentis_records import Collection, GameRecord, Position
-
-def first(club: Collection) -> GameRecord:
-    return club.game(1)
-
-with mentis_records.open("x") as club:
-    names: list[str] = [each.name for each in club.players()]
-    plies: int = sum(len(each.plies) for each in club.games("plies > 4").records())
-    share: float | None = club.win_rates()[0].first_share
-    position: Position = first(club).position()
-    winner: str | None = position.playout(seed=3).winner
-    title: str = mentis_records.report("winrate", "x", "y")[0].title
-    best: str | None = mentis_records.analyse(position).best
-    moves: list[str] = [ply.played for ply in mentis_records.analyse(first(club))]
-    points: float = mentis_records.rate("x")[0].points
-    stored: int = mentis_records.load("x.mgn", "x").stored
-    for found in mentis_records.read("x.mgn"):
-        result: str = found.game.result if found.game else "*"
-    reveal_type(club.games())
-    wrong: int = club.path
-"""
-
-
 @pytest.mark.ci
 def test_types_are_there_for_users(tmp_path: Path) -> None:
     program = tmp_path / "user.py"
-    program.write_text(USER)
+    program.write_text(CASES["user"])
     # What is wrong in this package with nothing else installed is no matter of its users.
     words = ["--strict", "--no-site-packages", "--follow-imports", "silent"]
     words += ["--cache-dir", str(tmp_path / "cache"), str(program)]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from test_export import SCHEMA, run
 
 from mentis_records.export.apgr import apgr_value
@@ -15,7 +16,9 @@ from mentis_records.export.error import ExportError
 from mentis_records.games import GAMES, find_game
 from mentis_records.notation.read import Reader
 
-CASES = Path(__file__).parents[1] / "cases" / "abstract_play"
+CASES = cases_of(__file__)
+
+ENTRIES = Path(__file__).parents[1] / "cases" / "abstract_play"
 OWN = ("side", "date", "tags", "date-generated")
 """Fields that an export adds by itself."""
 
@@ -56,7 +59,7 @@ def plain(value: Any) -> Any:
 
 @pytest.mark.parametrize("name", ["endings", "unrated"])
 def test_cases_come_back(tmp_path: Path, name: str) -> None:
-    entries = json.loads((CASES / f"{name}.json").read_text())
+    entries = json.loads((ENTRIES / f"{name}.json").read_text())
     found, _ = through(tmp_path, entries)
     assert list(map(plain, found)) == list(map(plain, entries))
     for value in found:
@@ -129,22 +132,7 @@ def test_entries_come_back(tmp_path: Path, seed: int) -> None:
     assert [each["header"]["tags"] for each in again] == [each["header"]["tags"] for each in found]
 
 
-TAGS = {
-    "BlueScore": ["012", "NaN", "12", "x"],
-    "BlueType": ["human", "program", "Human"],
-    "BlueResult": ["1", "01", "true", "NaN", "5"],
-    "RedResult": ["0", "5", "1.5"],
-    "UTCDate": ["2024.05.02", "2024.05.??", "2024.13.45", ""],
-    "UTCTime": ["10:00:00", "25:00:00", "10:00", "00:00:00"],
-    "EndDate": ["2024.05.03", "?", "2024-05-03"],
-    "EndTime": ["11:00:00.5", "24:00:00", "x"],
-    "Unrated": ["true", "false", "yes"],
-    "Pied": ["true", "no"],
-    "GameId": ["17", ""],
-    "Extras": ['{"header":{"game":1}}', '{"moves":[[0,0,{"move":"x"}]]}', "{}", "[1]", '{"a" :1}',
-               '{"moves":[[9,9,{"result":"x"}]]}', '{"players":[{}]}', '{"header":{"x":NaN}}'],
-    "Termination": ["resignation", "time forfeit", "adjudication"],
-}  # fmt: skip
+TAGS = CASES["tags"]
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -36,13 +36,12 @@ CASES = cases_of(__file__)
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "tests" / "store" / "sample.mgn"
 SCHEMA = ROOT.parent / "shared" / "schemas" / "apgamerecord.json"
-OWN_TAGS = CASES["own_tags"]
 SOURCE_COLUMNS = {"source_id", "source_index", "source_member", "source_line"}
 
 
 @pytest.fixture
 def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
-    return place_loaded(tmp_path / "club.duckdb", SAMPLE, OWN_TAGS)
+    return place_loaded(tmp_path / "club.duckdb", SAMPLE, CASES["own_tags"])
 
 
 def contents(db: Path) -> dict[str, list[dict[str, Any]]]:
@@ -415,8 +414,7 @@ def test_decimals_keep_all_digits(values_db: Path) -> None:
 
 
 def test_no_column_is_lost(values_db: Path) -> None:
-    query = "select 1 as a, 2 as a, 3 as a_1, 4 as a"
-    (row,) = json_of("sql", query, "--db", values_db)
+    (row,) = json_of("sql", "select 1 as a, 2 as a, 3 as a_1, 4 as a", "--db", values_db)
     assert list(row.values()) == [1, 2, 3, 4]
     assert row["a_1"] == 3
 

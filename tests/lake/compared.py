@@ -9,6 +9,7 @@ import argparse
 import subprocess
 import sys
 import time
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, replace
@@ -44,51 +45,11 @@ from mentis_records.store.position import hits
 from mentis_records.store.record import fetch_game_ids, fetch_texts
 from mentis_records.store.selection import EVERY_RECORD, select_rules
 
-QUERIES = {
-    "mentis": (
-        "start",
-        "end",
-        "blue N on d4",
-        "red stack N?* on board",
-        "blue K attacked",
-        "any S attacks any N",
-        "some x: blue N on board and count(red any attacked by x) >= 2",
-        "red T on row 5 blocks",
-        "count(blue any on row 4) >= 3",
-        "result = 0-1 and move captures any and to move red",
-        "blue K attacked then within 2 (move deploys * and to move red)",
-        "mirror(move deploys TSN at c2) and ply <= 3",
-        "end and result = 1-0 and not game(blue K attacked)",
-        "any any on c3:e5 and ply = 10",
-        "red N on row 6",
-        "any T on column c",
-        "blue K on hill blue",
-        "red any on deployment red and ply > 60",
-        "not game(red K attacked) and end",
-        "game(blue K attacked) and ply = 3",
-        "red K attacked then within 3 move by K",
-        "any K attacked for 2",
-        "blue S in d5 or red S in d3",
-        "move captures any and ply < 20",
-        "to move blue and red K attacked",
-        "plies > 150 and ply = 150",
-        "end and result = *",
-        "move by K and any K attacked",
-        "blue T on row 7",
-        "count(red any on board) <= 4 and to move red",
-    ),
-    "": ("start", "end", "result = 1-0 and end", "ply = 7", "plies > 20 and ply = 20"),
-}
+CASES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+
+QUERIES = CASES["queries"]
 """Thirty queries about Mentis, and those of any game."""
 
-TESTS = (
-    "plies > 40",
-    "result = 1-0",
-    "not result = *",
-    'player = "random"',
-    "plies < 30 and result = 0-1",
-    'termination = "unterminated"',
-)
 ORDERS = ((), ("-plies",), ("round", "-plies"), ("result", "source"))
 _ROWS = 50
 
@@ -123,7 +84,7 @@ class Comparison:
         """Compare all that both say."""
         slugs = stored_games(self.database)
         for slug in slugs:
-            for test in ("", *TESTS):
+            for test in ("", *CASES["tests"]):
                 self.compare_games(slug, test)
                 self.compare_tree(slug, test)
             for text in (*QUERIES.get(slug, ()), *QUERIES[""]):

@@ -1,4 +1,4 @@
-"""A lake is what one database of the same files is, whatever shards it is cut into."""
+"""A lake is what one database of the same files is, whatever shards it is cut into; its files."""
 
 import json
 import random
@@ -7,7 +7,9 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
+from cli_kit import mentis
 from compared import Comparison
 from lake_kit import Alone, add, pool, question
 
@@ -144,21 +146,15 @@ def test_long_texts_are_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert differences(folder, stored) == []
     assert not verify_lake(folder, pool(), 5).findings
     places, refused = [], []
+    rows = "select source_index, source_line from games order by game_id"
+    defects = "select source_index, source_line, diagnostics from quarantine"
     for shard in manifest.shards:
         with open_shard(shard.place(folder)) as found:
-            rows = "select source_index, source_line from games order by game_id"
             places += found.connection.execute(rows).fetchall()
-            refused += found.connection.execute(
-                "select source_index, source_line, diagnostics from quarantine"
-            ).fetchall()
+            refused += found.connection.execute(defects).fetchall()
     with open_database(stored) as found:
         assert places == found.connection.execute(rows).fetchall()
-        assert (
-            refused
-            == found.connection.execute(
-                "select source_index, source_line, diagnostics from quarantine"
-            ).fetchall()
-        )
+        assert refused == found.connection.execute(defects).fetchall()
 
 
 def test_a_text_that_is_damaged_is_read_up_to_there(tmp_path: Path) -> None:
@@ -343,3 +339,40 @@ def test_formats(name: str, lake: Path, stored: Path) -> None:
     else:
         texts = [_TIME.sub("", "".join(parts)) for parts in (mine, its)]
         assert texts[0] == texts[1]
+
+
+# The files of a lake: read by the SQL of the documentation, and named if one is missing
+
+
+CASES = Path(__file__).parents[1] / "cases" / "lake"
+PAGE = Path(__file__).parents[2] / "docs" / "lake.md"
+
+
+@pytest.fixture(scope="module")
+def club_lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a lake of three games, one of which was added again."""
+    folder = tmp_path_factory.mktemp("lake") / "club.lake"
+    for name in ("a.mgn", "b.mgn"):
+        mentis("lake", "add", CASES / name, "--lake", folder, "--workers", 1)
+    return folder
+
+
+def test_the_documented_sql_counts_each_game_once(
+    club_lake: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(club_lake.parent)
+    blocks = re.findall(r"```sql\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (sql,) = (block for block in blocks if "read_parquet" in block)
+    connection = duckdb.connect()
+    found = [connection.execute(each).fetchall() for each in connection.extract_statements(sql)]
+    results, longest = found
+    assert results == [("1-0", 3)]
+    assert len(longest) == 3
+
+
+def test_a_missing_file_is_named(club_lake: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(club_lake, tmp_path / "copy")
+    for file in copy.glob("games/shard=*/games.parquet"):
+        file.unlink()
+    answer = mentis("lake", "games", "--lake", copy, "--workers", 1, code=2)
+    assert "games file is missing: bring it back" in answer.stderr

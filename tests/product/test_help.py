@@ -1,9 +1,12 @@
-"""Every command has help, with two examples that run; wrong use is exit code 2 with a line."""
+"""Every command has help, with two examples that run, and starts light; wrong use exits with 2."""
 
 import inspect
 import re
 import shlex
 import shutil
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,8 @@ from mentis_records import __version__
 from mentis_records.cli.command_example import EXAMPLES
 from mentis_records.cli.help_page import GROUPS
 from mentis_records.cli.main import COMMANDS, app_for, load_command, make_app
+from mentis_records.core.resource import resource_folder
+from mentis_records.games import GAMES
 
 CASES = cases_of(__file__)
 runner = CliRunner()
@@ -144,3 +149,92 @@ def test_examples_run(
     assert done.exit_code == 0 or line.split()[1] in VERDICTS, done.output
     assert done.exit_code <= 1
     assert done.output.strip() or "--check" in line
+
+
+# Start-up: heavy libraries are imported where they are used, not before
+
+
+COMPUTED = set() if list(resource_folder("grammar").glob("*.tables")) else {"lark"}
+"""What a checkout needs whose tables have not been written; see setup.py."""
+PRODUCT = """
+import sys
+from mentis_records.cli.main import run
+try:
+    run()
+except SystemExit:
+    pass
+print("LOADED", *(name for name in sys.modules if name.startswith("mentis_records")))
+"""
+PROBE = PRODUCT.replace('name.startswith("mentis_records")', "name in {heavy!r}")
+
+
+def loaded_by(program: str, words: list[str]) -> list[str]:
+    """Return the modules that a program names which has run a command."""
+    command = [sys.executable, "-c", program, *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return done.stdout.rpartition("LOADED")[2].split()
+
+
+@pytest.mark.parametrize(
+    ("words", "allowed"),
+    [
+        *((words, set()) for words in CASES["light"]),
+        (["validate", "data/rulebook.mgn"], COMPUTED),
+        (["validate", "tests/store/broken.mgn"], COMPUTED),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_imports(words: list[str], allowed: set[str]) -> None:
+    assert set(loaded_by(PROBE.format(heavy=CASES["heavy"]), words)) <= allowed
+
+
+MODULES = {"validate": 120, "show": 132, "games": 55, "query": 160, "tree": 134}
+"""Modules of the product that a command imports at most; a slow machine needs a millisecond each.
+
+What is added to them is added to every start: import it where it is used.
+"""
+
+
+@pytest.mark.skipif(bool(COMPUTED), reason="tables that are computed need more")
+@pytest.mark.parametrize("name", MODULES)
+def test_few_modules_of_one_game(
+    name: str, tmp_path: Path, place_loaded: Callable[..., Path]
+) -> None:
+    file = resource_folder("bundled") / "rulebook.mgn"
+    if name in ("validate", "show"):
+        words = [name, str(file)]
+    else:
+        database = place_loaded(tmp_path / "two.duckdb", file)
+        words = [name, *(["blue K attacked"] if name == "query" else []), "--db", str(database)]
+    loaded = loaded_by(PRODUCT, words)
+    assert len(loaded) <= MODULES[name]
+    games = {each.split(".")[2] for each in loaded if each.count(".") > 1}
+    slugs = {game.description.slug for game in GAMES}
+    assert games & slugs <= {"mentis"}
+
+
+INTERRUPTED = """
+import os, signal, sys
+from mentis_records.cli.program import run
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting())
+run()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
+@pytest.mark.parametrize("module", ["mentis_records.cli.main", "typer", "mentis_records.cli.info"])
+def test_an_interruption_while_modules_are_imported(module: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED.format(module=module), "info"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "mentis: interrupted\n"

@@ -13,28 +13,18 @@ import pytest
 pytestmark = pytest.mark.ci
 
 ROOT = Path(__file__).parents[2]
-SOURCES = (
-    "pyproject.toml",
-    "setup.py",
-    "README.md",
-    "LICENSE",
-    "mentis_records",
-    "grammar",
-    "data",
-)
-
-
+FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
+FOLDERS = ("mentis_records", "grammar", "data")
 BUILT = shutil.ignore_patterns("*.so", "*.pyd", "*.tables")
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tree = tmp_path_factory.mktemp("tree")
-    for name in SOURCES:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, tree / name, ignore=BUILT)
-        else:
-            shutil.copy(ROOT / name, tree / name)
+    for name in FOLDERS:
+        shutil.copytree(ROOT / name, tree / name, ignore=BUILT)
+    for name in FILES:
+        shutil.copy(ROOT / name, tree / name)
     words = ["pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", "dist", "."]
     environment = {**os.environ, "MENTIS_UNCOMPILED": "1"}
     subprocess.run(

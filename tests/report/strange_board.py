@@ -6,7 +6,7 @@ SIDES = ("Gold", "Mauve")
 COLOURS = ("#c99a1e", "#6d3a78")
 ARROW = ((0.5, 1.0), (0.95, 0.1), (0.5, 0.3), (0.05, 0.1))
 
-_HOLES = {(3, 0), (3, 4), (2, 1), (4, 1)}
+_HOLES = {"d1", "d5", "c2", "e2"}
 
 
 def stone(side: int | None, sign: str = "") -> Piece:
@@ -17,11 +17,23 @@ def rider(side: int) -> Piece:
     return Piece("R", "rider", side, ARROW, (((0.45, 0.4), (0.55, 0.4), (0.5, 0.7)),))
 
 
+def man(side: int) -> Piece:
+    return Piece("WB"[side], "man", side, text="WB"[side])
+
+
 def face(side: int, sign: str) -> Piece:
     return Piece(sign, f"piece {sign}", side)
 
 
 TOKEN = Piece("T", "token", None, text="t*")
+
+
+def place(
+    name: str, ground: Ground, pieces: tuple[Piece, ...], is_pool: bool = False
+) -> SquarePicture:
+    """Return the square of a name, such as ``a1``."""
+    column, row = "abcdefg".index(name[0]), int(name[1]) - 1
+    return SquarePicture(name, column, row, ground, pieces, is_pool=is_pool)
 
 
 def squares() -> BoardPicture:
@@ -52,16 +64,9 @@ def squares() -> BoardPicture:
         "b2": Ground("field", None, 1, "#b02a2a", "Ro"),
     }
     places = (
-        SquarePicture(
-            name := "abcdefg"[column] + str(row + 1),
-            column,
-            row,
-            grounds.get(name, Ground()),
-            stacks.get(name, ()),
-        )
-        for row in reversed(range(5))
-        for column in range(7)
-        if (column, row) not in _HOLES
+        place(name, grounds.get(name, Ground()), stacks.get(name, ()))
+        for name in (f"{column}{row}" for row in "54321" for column in "abcdefg")
+        if name not in _HOLES
     )
     return BoardPicture(
         columns=tuple("abcdefg"),
@@ -94,21 +99,14 @@ def points() -> BoardPicture:
         sides=("White", "Black"),
         colours=("#ffffff", "#222222"),
         squares=tuple(
-            SquarePicture(
+            place(
                 name,
-                "abcde".index(name[0]),
-                int(name[1]) - 1,
                 Ground("gate", None, 1) if name == "c1" else Ground(),
-                (Piece("WB"[stones[name]], "man", stones[name], text="WB"[stones[name]]),)
-                if name in stones
-                else (),
+                (man(stones[name]),) if name in stones else (),
             )
             for name in names
         ),
-        pools=(
-            Pool("hand", 0, (Piece("W", "man", 0, text="W"),) * 7),
-            Pool("hand", 1, (Piece("B", "man", 1, text="B"),) * 7),
-        ),
+        pools=(Pool("hand", 0, (man(0),) * 7), Pool("hand", 1, (man(1),) * 7)),
         side_to_move=1,
         last_path=("b2", "d4"),
         last_targets=("b4",),
@@ -144,14 +142,7 @@ def coloured() -> BoardPicture:
         sides=SIDES,
         colours=COLOURS,
         squares=tuple(
-            SquarePicture(
-                name,
-                "abc".index(name[0]),
-                int(name[1]) - 1,
-                ground,
-                pieces.get(name, ()),
-                is_pool=name[1] == "1",
-            )
+            place(name, ground, pieces.get(name, ()), name[1] == "1")
             for name, ground in grounds.items()
         ),
         pools=(),

@@ -1,4 +1,4 @@
-"""The board renderers: what every one of them must show of a picture, and how it is written."""
+"""The board renderers: what each must show of a picture, in little room or turned, and captions."""
 
 import random
 import re
@@ -7,32 +7,42 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
+from textwrap import fill
+from typing import Any
 
 import pytest
+from board_kit import check_within_sheet
 from case_kit import cases_of
 from PIL import Image, ImageSequence
 
+from mentis_records.core.capability import picture_of
 from mentis_records.core.picture import BoardPicture
+from mentis_records.core.start import beginning_settings
+from mentis_records.games import GAMES, find_game
 from mentis_records.games.mentis.picture import picture
 from mentis_records.games.mentis.rules import square, tile
 from mentis_records.games.mentis.rules.move import Capture, Movement, unpack
 from mentis_records.games.mentis.rules.move_generator import legal_codes, play_unchecked
 from mentis_records.games.mentis.rules.position import start
 from mentis_records.games.mentis.rules.setup_string import parse_setup
+from mentis_records.report.board.board_caption import Caption, add_caption
+from mentis_records.report.board.board_font import FONT, missing_letters
 from mentis_records.report.board.board_image import draw_gif, draw_png
+from mentis_records.report.board.board_shape import Drawing, Label
+from mentis_records.report.board.board_sign import ground_text
+from mentis_records.report.board.board_small import render_small
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.board.board_text import describe, render_text
+from mentis_records.report.board.board_turn import turned_round
+from mentis_records.report.board.fitted_board import render_fitted
 
 CASES = cases_of(__file__)
-
 SVG = "{http://www.w3.org/2000/svg}"
 CROWDED = "3k3/w1(nt)2s1/(TSN)5s/1S4(tsn)/N1(tn)1T2/5W(SNT)/3K3 b -/- 19"
 CAPTURED = "3k3/2(tsn)4/2(NS)4/7/3N2S/2(TT)4/3K3 r S1/t1n1 14"
-
 CROWDED_TEXT = CASES["crowded_text"]
-
-CAPTURED_TEXT = CASES["captured_text"]
 
 
 def crowded() -> BoardPicture:
@@ -94,13 +104,7 @@ def test_svg_is_self_contained_xml(board: BoardPicture, size: int) -> None:
 
 
 def test_svg_stays_on_its_sheet() -> None:
-    root = ElementTree.fromstring(render_svg(marched(), highlights=("a1", "g7")))
-    width, height = map(float, root.attrib["viewBox"].split()[2:])
-    for node in root.iter():
-        for point in node.attrib.get("points", "").split():
-            x, y = map(float, point.split(","))
-            assert 0 <= x <= width
-            assert 0 <= y <= height
+    check_within_sheet(render_svg(marched(), highlights=("a1", "g7")))
 
 
 @pytest.mark.parametrize("board", random_pictures(2, 60)[::6])
@@ -123,15 +127,7 @@ def test_text_alternative_has_every_tile(board: BoardPicture) -> None:
 
 
 def test_description_in_full() -> None:
-    assert describe(marched()) == (
-        "Red to move. "
-        "Blue on the board: d1 King; d3 Trenchmen; d4 Nobles; e4 Spears; e5 Nobles. "
-        "Blue in hand: 2 Spears, 2 Trenchmen, 1 Nobles. "
-        "Red on the board: f4 Trenchmen; g5 Nobles; a6 Spears; "
-        "c6 stack of 2, bottom to top Trenchmen, Spears; d7 King. "
-        "Red in hand: 1 Spears, 1 Trenchmen, 1 Nobles. "
-        "Last ply: d3 to e3 to e4 to e5."
-    )
+    assert describe(marched()) == CASES["description_in_full"]
     assert describe(captured()).endswith("Last ply: c5, captured on c6.")
 
 
@@ -195,7 +191,7 @@ def test_hostile_side_name_is_escaped() -> None:
 
 @pytest.mark.parametrize(
     ("board", "ascii_only", "expected"),
-    [(crowded(), False, CROWDED_TEXT), (captured(), True, CAPTURED_TEXT)],
+    [(crowded(), False, CROWDED_TEXT), (captured(), True, CASES["captured_text"])],
 )
 def test_text_board(board: BoardPicture, ascii_only: bool, expected: str) -> None:
     assert render_text(board, ascii_only=ascii_only) == expected
@@ -281,3 +277,139 @@ def test_heavy_libraries_wait() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+# Boards in little room and turned round, and captions of pictures
+
+
+def picture_after(game: Any, plies: int) -> Any:
+    position, move = game.start_position(beginning_settings(game.description, {})), None
+    for _ in range(plies):
+        move = game.legal_moves(position)[-1]
+        position = game.play(position, move)
+    return picture_of(game, position, move)
+
+
+def test_a_small_board() -> None:
+    game = find_game("mentis")
+    start = game.start_position({})
+    (move,) = [each for each in game.legal_moves(start) if each.notation == "TSNd2"]
+    assert render_small(picture_of(game, game.play(start, move), move)) == CASES["small"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.description.slug)
+def test_every_board_is_small_and_can_be_turned(game: Any) -> None:
+    shown = picture_after(game, 6)
+    turned = turned_round(shown)
+    assert turned_round(turned) == shown
+    assert turned != shown
+    assert [each.name for each in turned.squares] == [each.name for each in shown.squares][::-1]
+    for one, near in ((shown, 0), (turned, 1)):
+        lines = render_small(one, near).splitlines()
+        assert max(map(len, lines)) < 72
+        board = [line for line in lines if line.split()[0] in one.rows][: len(one.rows)]
+        assert [line.split()[0] for line in board] == list(reversed(one.rows))
+        assert sum(len(line.split()) - 1 for line in board) == len(one.squares)
+    sides = shown.sides
+    text = render_text(turned, near=1)
+    assert text.index(f"   {sides[0]}") < text.index(f"   {sides[1]}")
+
+
+@pytest.mark.parametrize("size", [(40, 24), (40, 60), (80, 18), (80, 24), (120, 60)])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.description.slug)
+def test_every_board_fits_on_a_terminal_or_says_what_it_needs(
+    game: Any, size: tuple[int, int]
+) -> None:
+    shown = picture_after(game, 6)
+    width, height = size
+    lines = render_fitted(shown, width, height, fold=lambda line: fill(line, width)).splitlines()
+    assert max(map(len, lines)) <= width
+    assert len(lines) <= height
+    text = "\n".join(lines)
+    assert all(side in text for side in shown.sides)
+    printed = [ground_text(square.ground) for square in shown.squares if square.ground.has_band]
+    missing = [each for each in printed if text.count(each) < printed.count(each)]
+    assert bool(missing) == ("What is printed on" in text)
+    if missing:
+        need = text[text.index("needs") :]
+        columns, lines_needed = map(int, re.findall("[0-9]+", need))
+        assert "┌" in render_fitted(shown, columns, lines_needed)
+        assert "┌" not in render_fitted(shown, columns - 1, lines_needed)
+        assert "┌" not in render_fitted(shown, columns, lines_needed - 1)
+
+
+def test_a_small_board_points_out_squares_and_tells_what_is_printed() -> None:
+    start = picture_after(find_game("cirkle_mind"), 1)
+    (row,) = [
+        line
+        for line in render_small(start, highlights=["c4"], has_grounds=True).splitlines()
+        if line.startswith(" 4 ")
+    ]
+    grounds = {square.name: ground_text(square.ground) for square in start.squares}
+    assert all(grounds[f"{column}4"] in row for column in "abcdefgh")
+    assert f" {grounds['c4']}<" in row
+
+
+SIGN = "\N{CUNEIFORM SIGN A}"
+"""A letter that no font of those that are asked for has."""
+LONG = tuple(Caption(*texts) for texts in CASES["long_captions"])
+SHORT = Caption(
+    ("Ann", "Bert & <Carl>"), ("#1d4e94", "#d1402c"), ("1", "0"), "1. d4!", "ply 1 of 9", "1-0", ""
+)
+
+
+def extent(label: Label) -> tuple[float, float]:
+    """Return where a text begins and ends, as wide as the font of PNG draws it."""
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.textpath import TextPath
+
+    weight = "bold" if label.is_bold else "normal"
+    font = FontProperties(family=FONT, weight=weight)
+    width = TextPath((0, 0), label.text, size=label.size, prop=font).get_extents().width
+    return (label.x - width, label.x) if label.anchor == "end" else (label.x, label.x + width)
+
+
+@pytest.mark.parametrize("width", [4.5, 8.0, 14.0])
+@pytest.mark.parametrize("caption", LONG)
+def test_texts_stay_apart_and_on_the_sheet(width: float, caption: Caption) -> None:
+    captioned = add_caption(Drawing(width, 5.0, ()), caption)
+    assert captioned.width == width
+    rows: dict[float, list[tuple[float, float]]] = {}
+    for shape in captioned.shapes:
+        if isinstance(shape, Label):
+            rows.setdefault(round(shape.y, 3), []).append(extent(shape))
+    assert len(rows) == 4
+    assert 0 < min(rows) < max(rows) < captioned.height
+    for row in rows.values():
+        row.sort()
+        assert row[0][0] >= 0
+        assert row[-1][1] <= width
+        for (_, end), (begin, _) in pairwise(row):
+            assert end < begin
+
+
+def test_words_are_text() -> None:
+    picture = picture_of(GAMES[0], GAMES[0].start_position({}), None)
+    root = ElementTree.fromstring(render_svg(picture, size=720, caption=SHORT))
+    texts = [element.text for element in root.iter(f"{SVG}text")]
+    assert texts[:4] == ["1", "Ann", "0", "Bert & <Carl>"]
+    assert texts[-3:] == ["1. d4!", "ply 1 of 9", "1-0"]
+
+
+def test_films_have_captions_of_one_size() -> None:
+    picture = picture_of(GAMES[0], GAMES[0].start_position({}), None)
+    film, bare, still = BytesIO(), BytesIO(), BytesIO()
+    draw_gif([picture] * 2, film, pixels=200, captions=[SHORT, LONG[0]])
+    draw_gif([picture] * 2, bare, pixels=200)
+    draw_png(picture, still, pixels=200, caption=SHORT)
+    with Image.open(film) as shown, Image.open(bare) as plain, Image.open(still) as image:
+        assert getattr(shown, "n_frames", 1) == 2, "the captions differ"
+        assert getattr(plain, "n_frames", 1) == 1
+        assert shown.width == plain.width
+        assert shown.height > plain.height
+        assert abs(shown.height - image.height) <= 1
+
+
+def test_letters_that_no_font_has() -> None:
+    assert missing_letters(["Ann Müller", "Łukasz Жуков"]) == ""
+    assert missing_letters([f"A{SIGN}b", SIGN]) == SIGN

@@ -6,6 +6,7 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
+from board_kit import check_within_sheet
 from case_kit import cases_of
 from PIL import Image
 from strange_board import SIDES, coloured, points, squares, stone
@@ -26,22 +27,6 @@ from mentis_records.report.figure.figure_style import legible
 CASES = cases_of(__file__)
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '\x1b[31m</text><script>"&'
-SQUARES_TEXT = CASES["squares_text"]
-POINTS_TEXT = CASES["points_text"]
-DESCRIPTION = (
-    "Gold to move. Gold on the board: g3 stone; a4 piece Yc; g4 rider; a5 stone; "
-    "e5 stack of 7, bottom to top Mauve stone, Gold stone, Mauve stone, Gold stone, Mauve stone, "
-    "Mauve stone, Gold stone; f5 face-down piece. Gold in base: 2 stone. Gold in reserve: 6 stone. "
-    "Gold in prison: 2 Mauve stone, 1 Mauve piece Ko. "
-    "Mauve on the board: b1 stone; a3 rider; b4 piece Bt; "
-    "f4 stack of 2, bottom to top Gold face-down piece, Mauve piece Kx; "
-    "b5 stack of 2, bottom to top Gold stone, Mauve stone; "
-    "c5 stack of 3, bottom to top Mauve rider, Gold rider, Mauve rider; g5 face-down piece. "
-    "Mauve in base: nothing. Mauve in hidden: 4 face-down pieces. "
-    "Neutral on the board: f2 face-down piece; d4 token. In supply: 12 stone. "
-    "In lost: 1 Gold piece Yt, 1 Gold piece Ys, 1 Gold piece Yx, 1 Gold piece Yo, 1 Gold piece Gt. "
-    "Last ply: c3 to e3 to e1, captured on d3, b1, g3."
-)
 
 
 def texts(svg: str) -> list[str]:
@@ -67,11 +52,11 @@ def drawn(piece: Piece) -> str:
 
 
 def test_text_of_squares_with_holes() -> None:
-    assert render_text(squares()) == SQUARES_TEXT
+    assert render_text(squares()) == CASES["squares_text"]
 
 
 def test_text_of_points() -> None:
-    assert render_text(points(), ascii_only=True, highlights=("a5",)) == POINTS_TEXT
+    assert render_text(points(), ascii_only=True, highlights=("a5",)) == CASES["points_text"]
 
 
 @pytest.mark.parametrize("board", [squares(), points()])
@@ -94,20 +79,14 @@ def test_high_stack_is_cut_and_told() -> None:
 
 
 def test_description() -> None:
-    assert describe(squares()) == DESCRIPTION
+    assert describe(squares()) == CASES["description"]
 
 
-@pytest.mark.parametrize("size", [160, 720])
+@pytest.mark.parametrize("size", [90, 160, 720])
 @pytest.mark.parametrize("flipped", [False, True])
-@pytest.mark.parametrize("board", [squares(), points()])
+@pytest.mark.parametrize("board", [squares(), points(), coloured()])
 def test_svg_stays_on_its_sheet(board: BoardPicture, size: int, flipped: bool) -> None:
-    root = ElementTree.fromstring(render_svg(board, size=size, flipped=flipped))
-    width, height = map(float, root.attrib["viewBox"].split()[2:])
-    for node in root.iter():
-        for point in node.attrib.get("points", "").split():
-            x, y = map(float, point.split(","))
-            assert 0 <= x <= width
-            assert 0 <= y <= height
+    check_within_sheet(render_svg(board, size=size, flipped=flipped))
 
 
 def test_svg_shows_signs_grounds_and_pools() -> None:
@@ -335,18 +314,6 @@ def test_long_notes_shrink() -> None:
     shapes = BoardSheet(board, 720).draw(()).shapes
     sizes = {shape.text: shape.size for shape in shapes if isinstance(shape, Label)}
     assert sizes[board.notes[1]] < 0.7 * sizes[board.notes[0]]
-
-
-@pytest.mark.parametrize("size", [90, 720])
-@pytest.mark.parametrize("flipped", [False, True])
-def test_svg_stays_on_its_sheet_of_ground(size: int, flipped: bool) -> None:
-    root = ElementTree.fromstring(render_svg(coloured(), size=size, flipped=flipped))
-    width, height = map(float, root.attrib["viewBox"].split()[2:])
-    for node in root.iter():
-        for point in node.attrib.get("points", "").split():
-            x, y = map(float, point.split(","))
-            assert 0 <= x <= width
-            assert 0 <= y <= height
 
 
 def test_holes_that_squares_surround_are_filled() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from board_kit import stacks
+from case_kit import cases_of
 from event_kit import record_text, swiss
 from strange_board import coloured
 
@@ -20,7 +21,7 @@ from mentis_records.core.capability import picture_of
 from mentis_records.core.record import Record
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.report.document.example_game import example_game
+from mentis_records.report.document.example_game import ExampleGame, example_game
 from mentis_records.report.document.game_page import render_game
 from mentis_records.report.document.page import Section, render_page
 from mentis_records.report.registry import REPORTS
@@ -29,6 +30,8 @@ from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.record import fetch_record
+
+CASES = cases_of(__file__)
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 playwright = pytest.importorskip("playwright.sync_api", reason="the extra browser brings it")
@@ -39,14 +42,7 @@ pytestmark = [
 
 GAME = GAMES[0]
 DATA = Path(__file__).parents[2] / "data"
-RECORD = """\
-[Event "</script><script>alert(1)</script>"]
-[Blue "<!-- <script>"]
-[Red "Bert"]
-
-1. TSNd2 TSNd6 (1... Nc6 2. Nb1 (2. Se2 {a comment} Se6) Nb7) 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2
-TSNc6 4. c2-c3-c4#-b4 c6#-c5 0-1
-"""
+RECORD = CASES["record"]
 
 Open = Callable[..., Any]
 
@@ -113,23 +109,39 @@ def pages(database: Database, tournament: Database) -> dict[str, Path]:
     }
 
 
-@pytest.fixture(scope="module")
-def record() -> Record:
-    (reading,) = Reader(GAMES).read_text("test", RECORD)
+def record_of(text: str) -> Record:
+    (reading,) = Reader(GAMES).read_text("test", text)
     assert reading.record is not None
     return reading.record
+
+
+def page_of_games(database: Database, name: str, *games: ExampleGame) -> Path:
+    """Write a page of nothing but games."""
+    report = REPORTS["winrate"].make(database, GAME)
+    sections = (Section("games", "Games", games=games),)
+    file = database.path.parent / f"{name}.html"
+    bare = replace(report, sections=sections, figure=None, absent=())
+    file.write_text(render_page(bare, {}), encoding="utf-8")
+    return file
+
+
+def page_of_game(database: Database, name: str, text: str) -> Path:
+    """Write the page of one game."""
+    file = database.path.parent / f"{name}.html"
+    file.write_text(render_game(GAME, record_of(text)), encoding="utf-8")
+    return file
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return record_of(RECORD)
 
 
 @pytest.fixture(scope="module")
 def replay(database: Database, record: Record) -> Path:
     """A page of nothing but a game with variations."""
-    report = REPORTS["winrate"].make(database, GAME)
     games = (example_game(GAME, record, note="A note", ply=2), example_game(GAME, record))
-    section = Section("games", "Games", games=games)
-    bare = replace(report, sections=(section,), figure=None, absent=())
-    file = database.path.parent / "replay.html"
-    file.write_text(render_page(bare, {}), encoding="utf-8")
-    return file
+    return page_of_games(database, "replay", *games)
 
 
 def unfold(page: Any) -> Any:
@@ -224,12 +236,7 @@ def test_buttons_and_moves(replay: Path, visit: Open, record: Record) -> None:
     root = page.locator(".replayer").first
     current = root.locator("[aria-current]")
     assert current.inner_text() == "TSNd6"
-    for name, words in (
-        ("Last position", "4... c6#-c5 (ply 8 of 8)"),
-        ("Back", "4. c2-c3-c4#-b4 (ply 7 of 8)"),
-        ("First position", "Start position (ply 0 of 8)"),
-        ("Forward", "1. TSNd2 (ply 1 of 8)"),
-    ):
+    for name, words in CASES["buttons_and_moves"]:
         root.get_by_role("button", name=name, exact=True).click()
         assert root.locator(".said").inner_text() == words
     root.get_by_role("button", name="Se6", exact=True).click()
@@ -293,12 +300,7 @@ def test_marks_leave_bands_free(database: Database, record: Record, visit: Open)
         replace(position, picture=board if at else bare)
         for at, position in enumerate(game.positions)
     ]
-    games = (replace(game, positions=tuple(positions)),)
-    report = REPORTS["winrate"].make(database, GAME)
-    sections = (Section("games", "Games", games=games),)
-    file = database.path.parent / "bands.html"
-    page = replace(report, sections=sections, figure=None, absent=())
-    file.write_text(render_page(page, {}), encoding="utf-8")
+    file = page_of_games(database, "bands", replace(game, positions=tuple(positions)))
     root = unfold(visit(file)).locator(".replayer")
     marks = root.locator("svg.live rect").all()
     assert sorted(str(mark.get_attribute("height")) for mark in marks) == ["100", "73", "73"]
@@ -373,26 +375,10 @@ def test_the_policy_holds(browser: Any, replay: Path, tmp_path: Path) -> None:
     page.close()
 
 
-MARKED = """\
-[Event "x"]
-[Annotator "<script>"]
-
-1. TSNd2 {[%eval 0.62,7]} TSNd6 $4 {[%eval #3,7] [%nag 4] allowed a forced win in 3 plies}
-(1... Nc6 2. Nb1) 2. d2#-d3#-d4 d6#-d5#-e5 {[%eval 0.40,7]} *
-"""
-
-
 @pytest.fixture(scope="module")
 def course(database: Database) -> Path:
     """A page of nothing but a game with evaluations."""
-    (reading,) = Reader(GAMES).read_text("test", MARKED)
-    assert reading.record is not None
-    report = REPORTS["winrate"].make(database, GAME)
-    section = Section("games", "Games", games=(example_game(GAME, reading.record),))
-    bare = replace(report, sections=(section,), figure=None, absent=())
-    file = database.path.parent / "course.html"
-    file.write_text(render_page(bare, {}), encoding="utf-8")
-    return file
+    return page_of_games(database, "course", example_game(GAME, record_of(CASES["marked"])))
 
 
 @pytest.mark.parametrize("width", [380, 1280])
@@ -451,19 +437,12 @@ def lone(database: Database) -> Path:
     """The page of one game, whose second ply decided it."""
     text = RECORD.replace("TSNd2 ", "TSNd2 {[%eval 0.50,2]} ", 1)
     text = text.replace("TSNd6 ", "TSNd6 {[%eval 0.95,2]} ", 1)
-    (reading,) = Reader(GAMES).read_text("test", text)
-    assert reading.record is not None
-    file = database.path.parent / "lone.html"
-    file.write_text(render_game(GAME, reading.record), encoding="utf-8")
-    return file
+    return page_of_game(database, "lone", text)
 
 
 def test_the_moves_of_one_game_begin_at_their_top(database: Database, visit: Open) -> None:
     text = RECORD.replace("4. c2", f"{{{'a long remark ' * 99}}} 4. c2")
-    (reading,) = Reader(GAMES).read_text("test", text)
-    assert reading.record is not None
-    file = database.path.parent / "remarks.html"
-    file.write_text(render_game(GAME, reading.record), encoding="utf-8")
+    file = page_of_game(database, "remarks", text)
     page = visit(file, 380)
     listing = page.locator(".listing")
     assert page.locator("svg.live").get_attribute("data-at") == "8"
@@ -478,10 +457,7 @@ def test_facts_are_printed_below_a_long_list_of_moves(
     database: Database, visit: Open, width: int
 ) -> None:
     text = RECORD.replace("4. c2", f"{{{'a long remark ' * 4999}}} 4. c2")
-    (reading,) = Reader(GAMES).read_text("test", text)
-    assert reading.record is not None
-    file = database.path.parent / "long.html"
-    file.write_text(render_game(GAME, reading.record), encoding="utf-8")
+    file = page_of_game(database, "long", text)
     page = visit(file, width)
     page.emulate_media(media="print")
     listing = page.locator(".listing")

@@ -8,7 +8,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from report_kit import loaded
+from case_kit import cases_of
+from report_kit import exhibit_of as exhibit
+from report_kit import loaded, rows_of_exhibit
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
@@ -31,7 +33,6 @@ from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.collection.frame import neutral_marks
 from mentis_records.report.collection.report import landmark_games
-from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Report
 from mentis_records.report.figure.figure_bar import BarPlot
 from mentis_records.report.figure.figure_caution import CautiousPlot
@@ -46,15 +47,10 @@ from mentis_records.store.open import create_database
 from mentis_records.store.position.index import update_index
 from mentis_records.store.selection import EVERY_GAME, Selection
 
-compose = REPORTS["collection"].make
-RECORD = """
-[Event "{number}"]
-[Date "{date}"]
-[Result "{result}"]
-[Termination "{termination}"]
+CASES = cases_of(__file__)
 
-{moves} {result}
-"""
+compose = REPORTS["collection"].make
+RECORD = CASES["record"]
 SHORT = "1. TSNd2 TSNd6"
 CAPTURE = (
     "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2 TSNc6 4. c2-c3-c4#-b4 c6#-c5 "
@@ -68,20 +64,17 @@ GAMES_BY_HAND = [
 ]
 
 
+def record(number: object, date: str, result: str, termination: str, moves: str) -> str:
+    return RECORD.format(
+        number=number, date=date, result=result, termination=termination, moves=moves
+    )
+
+
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     folder = tmp_path_factory.mktemp("collection")
     for name, games in (("one.mgn", GAMES_BY_HAND[:20]), ("two.mgn", GAMES_BY_HAND[20:])):
-        text = "".join(
-            RECORD.format(
-                number=f"{name} {number}",
-                date=date,
-                result=result,
-                termination=termination,
-                moves=moves,
-            )
-            for number, (date, result, termination, moves) in enumerate(games)
-        )
+        text = "".join(record(f"{name} {at}", *each) for at, each in enumerate(games))
         (folder / name).write_text(text, encoding="utf-8")
     with create_database(folder / "hand.duckdb") as database:
         for name, stored in (("one.mgn", 20), ("two.mgn", 12)):
@@ -94,14 +87,8 @@ def report(opened: Database) -> Report:
     return compose(opened, GAMES[0])
 
 
-def exhibit(report: Report, slug: str) -> Exhibit:
-    (found,) = [each for each in report.exhibits if each.slug == slug]
-    return found
-
-
 def rows(report: Report, slug: str) -> list[dict[str, Any]]:
-    numbers = exhibit(report, slug).numbers
-    return [dict(zip(numbers.columns, row, strict=True)) for row in numbers.rows]
+    return rows_of_exhibit(exhibit(report, slug))
 
 
 def test_sections(report: Report) -> None:
@@ -382,15 +369,6 @@ def test_ticks(highest: float, most: int, expected: float) -> None:
     assert tick_step(highest, most) == pytest.approx(expected)
 
 
-def results_only(number: int) -> str:
-    return RECORD.format(number=number, date="2024", result="1-0", termination="", moves="")
-
-
-def one_ply(number: int) -> str:
-    moves = "1. TSNd2"
-    return RECORD.format(number=number, date="2024", result="1-0", termination="", moves=moves)
-
-
 @pytest.mark.parametrize(
     ("without", "of_one", "blank", "dots"),
     [
@@ -403,12 +381,8 @@ def test_games_of_next_to_no_plies(
     tmp_path: Path, without: int, of_one: int, blank: set[str], dots: set[str]
 ) -> None:
     """Where no ply has 30 positions, a figure says so; of one ply that has, it draws a point."""
-    text = "".join(
-        [
-            *(results_only(number) for number in range(without)),
-            *(one_ply(without + number) for number in range(of_one)),
-        ]
-    )
+    moves = [""] * without + ["1. TSNd2"] * of_one
+    text = "".join(record(number, "2024", "1-0", "", each) for number, each in enumerate(moves))
     with loaded(tmp_path, text, without + of_one) as database:
         report = compose(database, GAMES[0], selection=Selection(with_unplayed=True))
     slugs = {each.slug for each in report.exhibits} & {"choice", "holdings", "kinds"}
@@ -446,9 +420,8 @@ def test_plies_are_numbers(tmp_path: Path) -> None:
 
 
 def test_one_is_no_plural(tmp_path: Path) -> None:
-    with loaded(
-        tmp_path, results_only(1).replace("[Date", '[Blue "A"]\n[Red "B"]\n[Date'), 1
-    ) as database:
+    text = record(1, "2024", "1-0", "", "").replace("[Date", '[Blue "A"]\n[Red "B"]\n[Date')
+    with loaded(tmp_path, text, 1) as database:
         counted = Selection(with_unplayed=True)
         report = compose(database, GAMES[0], selection=counted)
         player = REPORTS["player"].make(database, GAMES[0], selection=counted)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from size_kit import sizes
 
 from mentis_records.games import GAMES
@@ -32,31 +33,10 @@ sys.path.insert(0, str(ROOT / "tests" / "store"))
 from disturbance import MENTIS, environment, run  # noqa: E402
 
 RULEBOOK = ROOT / "data" / "rulebook.mgn"
-OLD = {
-    "numbers/winrate-a.csv": b"old numbers",
-    "numbers/winrate-b.csv": b"the same in both",
-    "figures/winrate-c.svg": b"out of date",
-    "numbers/winrate-d.csv": b"old, to be changed by hand",
-    "winrate.html": b"old page",
-}
-NEW = {
-    "numbers/winrate-a.csv": b"new numbers",
-    "numbers/winrate-b.csv": b"the same in both",
-    "numbers/winrate-d.csv": b"new, but changed by hand",
-    "numbers/winrate-e.json": b"was not there before",
-    "winrate.html": b"new page",
-}
-NEWEST = {
-    "numbers/winrate-a.csv": b"newest",
-    "figures/winrate-c.svg": b"again",
-    "winrate.html": b"newest page",
-}
-FOREIGN = {
-    "notes.txt": b"mine",
-    "numbers/winrate-mine.csv": b"mine",
-    "opening.manifest": b"mine",
-    "numbers/winrate-e.json.part": b"mine",
-}
+OLD, NEW, NEWEST, FOREIGN = (
+    {name: text.encode() for name, text in files.items()} for files in cases_of(__file__).values()
+)
+"""Contents by file: of three reports, written in this order, and of files of others."""
 
 
 class Killed(BaseException):
@@ -67,19 +47,8 @@ def write(out: Path, contents: Mapping[str, bytes], patch: pytest.MonkeyPatch) -
     """Write files as a report; return the names of those that were left as they are."""
     patch.setattr(folder_module, "_render", lambda *_: dict(contents))
     origin = Provenance("mentis", date(2024, 5, 6), "Mentis", "1", "x.duckdb", 40, "all")
-    report = Report(
-        "winrate",
-        "Heading",
-        "Title",
-        ("Words.",),
-        None,
-        (),
-        (),
-        (),
-        (),
-        Palette("#000", "#fff"),
-        origin,
-    )
+    parts = ("winrate", "Heading", "Title", ("Words.",), None, (), (), (), ())
+    report = Report(*parts, Palette("#000", "#fff"), origin)
     return tuple(path.relative_to(out).as_posix() for path in write_report(report, out).left)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy
 import pytest
 from cli_kit import json_of, mentis
+from report_kit import exhibit_of, rows_of_exhibit
 
 from mentis_records.core.material import Material
 from mentis_records.core.setting import Setting, WholeNumber
@@ -20,7 +21,6 @@ from mentis_records.report.collection.frame import Frame
 from mentis_records.report.collection.lead_words import worth_words
 from mentis_records.report.collection.material_sections import material_sections
 from mentis_records.report.collection.setting_group import setting_groups
-from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Report
 from mentis_records.report.registry import REPORTS
 from mentis_records.report.section import contrast
@@ -73,13 +73,8 @@ def words_of(report: Report, slug: str) -> list[str]:
     return [text.replace("\N{NO-BREAK SPACE}", " ") for text in found.paragraphs]
 
 
-def rows_of(found: Exhibit) -> list[dict[str, Any]]:
-    return [dict(zip(found.numbers.columns, row, strict=True)) for row in found.numbers.rows]
-
-
 def rows(report: Report, slug: str) -> list[dict[str, Any]]:
-    (found,) = [each for each in report.exhibits if each.slug == slug]
-    return rows_of(found)
+    return rows_of_exhibit(exhibit_of(report, slug))
 
 
 def study(database: Database, selection: Selection = EVERY_GAME) -> Study:
@@ -231,7 +226,7 @@ def test_contrast_stands_in_for_the_groups(opened: Database) -> None:
         r"a difference that chance can explain \([+−]\d+\.\d\xa0percentage points, ",
         section.paragraphs[0],
     )
-    one, other = rows_of(section.exhibits[0])
+    one, other = rows_of_exhibit(section.exhibits[0])
     assert (one["value"], one["games"], one["points_difference"]) == ("Standard", STANDARD, None)
     assert other["points_difference"] == pytest.approx(other["points"] - one["points"])
     made = REPORTS["winrate"].make(opened, GAME)

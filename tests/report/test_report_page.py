@@ -15,6 +15,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from case_kit import cases_of
 from matplotlib import get_cachedir
 from size_kit import sampled, sizes
 
@@ -29,6 +30,8 @@ from mentis_records.report.registry import REPORTS, find_report
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 
+CASES = cases_of(__file__)
+
 GAME = GAMES[0]
 MADE = date(2024, 5, 6)
 RULEBOOK = Path(__file__).parents[2] / "data" / "rulebook.mgn"
@@ -42,7 +45,8 @@ PICTURED = ("winrate", "many")
 
 VOID = {"br", "hr", "img", "link", "meta"}
 
-Build = Callable[[Path, str], ReportFiles]
+Built = dict[tuple[str, str], ReportFiles]
+Told = dict[tuple[str, str], list[tuple[float, float | None]]]
 
 
 class Page(HTMLParser):
@@ -175,20 +179,16 @@ def formats_of(slug: str, name: str) -> tuple[str, ...]:
 
 
 @pytest.fixture(scope="module")
-def told() -> dict[tuple[str, str], list[tuple[float, float | None]]]:
+def told() -> Told:
     """The progress that was told while the reports were built."""
     return {}
 
 
 @pytest.fixture(scope="module")
-def built(
-    folder: Path,
-    databases: dict[str, Path],
-    told: dict[tuple[str, str], list[tuple[float, float | None]]],
-) -> dict[tuple[str, str], ReportFiles]:
+def built(folder: Path, databases: dict[str, Path], told: Told) -> Built:
     """Every report on every database, when it is asked for; those on one share a folder."""
 
-    class Built(dict[tuple[str, str], ReportFiles]):
+    class Lazy(dict[tuple[str, str], ReportFiles]):
         def __missing__(self, key: tuple[str, str]) -> ReportFiles:
             slug, name = key
             seen = told.setdefault(key, [])
@@ -201,7 +201,7 @@ def built(
             )
             return self[key]
 
-    return Built()
+    return Lazy()
 
 
 everywhere = sampled("slug, name", product(REPORTS, ("empty", "rulebook", "many")), 2)
@@ -231,7 +231,7 @@ def test_the_registry_is_light() -> None:
 
 
 @everywhere
-def test_files(built: dict[tuple[str, str], ReportFiles], slug: str, name: str) -> None:
+def test_files(built: Built, slug: str, name: str) -> None:
     files = built[slug, name]
     assert files.paths[0] == files.page == files.page.parent / f"{slug}.html"
     assert len(set(files.paths)) == len(files.paths)
@@ -250,7 +250,7 @@ def test_files(built: dict[tuple[str, str], ReportFiles], slug: str, name: str) 
 
 
 @everywhere
-def test_page_is_whole(built: dict[tuple[str, str], ReportFiles], slug: str, name: str) -> None:
+def test_page_is_whole(built: Built, slug: str, name: str) -> None:
     page = page_of(built[slug, name])
     for landmark in ("header", "main", "footer", "h1"):
         assert len(page.all(landmark)) == 1
@@ -271,9 +271,7 @@ def test_page_is_whole(built: dict[tuple[str, str], ReportFiles], slug: str, nam
 
 
 @everywhere
-def test_page_asks_for_nothing(
-    built: dict[tuple[str, str], ReportFiles], slug: str, name: str
-) -> None:
+def test_page_asks_for_nothing(built: Built, slug: str, name: str) -> None:
     files = built[slug, name]
     text = files.page.read_text(encoding="utf-8")
     page = Page(text)
@@ -292,7 +290,7 @@ def test_page_asks_for_nothing(
 
 
 @everywhere
-def test_foot(built: dict[tuple[str, str], ReportFiles], slug: str, name: str) -> None:
+def test_foot(built: Built, slug: str, name: str) -> None:
     text = page_of(built[slug, name]).text
     games = {"empty": "0 Mentis games", "rulebook": "2 Mentis games", "many": "210 Mentis games"}
     foot = text[text.rindex("Made by") :]
@@ -312,7 +310,7 @@ def test_a_page_without_numbers_beside_it_offers_no_check(
 
 
 @pytest.mark.parametrize("slug", REPORTS)
-def test_empty(built: dict[tuple[str, str], ReportFiles], slug: str) -> None:
+def test_empty(built: Built, slug: str) -> None:
     page = page_of(built[slug, "empty"])
     assert "no games of this kind in the database" in page.text
     assert not page.all("svg")
@@ -320,7 +318,7 @@ def test_empty(built: dict[tuple[str, str], ReportFiles], slug: str) -> None:
 
 
 @sampled("slug", ((slug,) for slug in reversed(REPORTS)), 2)
-def test_two_games_are_too_few(built: dict[tuple[str, str], ReportFiles], slug: str) -> None:
+def test_two_games_are_too_few(built: Built, slug: str) -> None:
     files = built[slug, "rulebook"]
     page = page_of(files)
     assert "Only 2 games have a result: read this as a list of what happened" in page.text
@@ -334,9 +332,7 @@ def test_two_games_are_too_few(built: dict[tuple[str, str], ReportFiles], slug: 
 
 
 @of_many
-def test_figures_state_n_selection_and_method(
-    built: dict[tuple[str, str], ReportFiles], slug: str
-) -> None:
+def test_figures_state_n_selection_and_method(built: Built, slug: str) -> None:
     for file in built[slug, "many"].others:
         if file.suffix == ".svg":
             text = file.read_text(encoding="utf-8")
@@ -362,27 +358,15 @@ def test_figures_state_n_selection_and_method(
     assert page.text.count("many.duckdb") == 1, "where numbers come from is said once"
 
 
-@sampled(
-    "slug, sections",
-    [
-        ("opening", ["standard", "wolf"]),
-        ("winrate", ["overall", "variant", "length", "endings"]),
-        ("player", ["sides"]),
-        ("balance", ["advantage", "opening-standard", "opening-wolf"]),
-        ("collection", ["length", "course"]),
-    ],
-    2,
-)
-def test_sections_with_example_games(
-    built: dict[tuple[str, str], ReportFiles], slug: str, sections: list[str]
-) -> None:
+@sampled("slug, sections", CASES["sections_with_example_games"], 2)
+def test_sections_with_example_games(built: Built, slug: str, sections: list[str]) -> None:
     text = built[slug, "many"].page.read_text(encoding="utf-8")
     found = re.findall(r'<section id="([^"]+)"(.*?)</section>', text, flags=re.DOTALL)
     assert [name for name, content in found if 'class="replayer"' in content] == sections
 
 
 @of_many
-def test_csv_and_json_agree(built: dict[tuple[str, str], ReportFiles], slug: str) -> None:
+def test_csv_and_json_agree(built: Built, slug: str) -> None:
     for file in built[slug, "many"].others:
         if file.suffix != ".csv":
             continue
@@ -439,9 +423,7 @@ def again(databases: dict[str, Path], folder: Path) -> Callable[..., Path]:
 
 
 @sizes("slugs", [PICTURED[0]], [slug for slug in REPORTS if slug != PICTURED[0]])
-def test_same_bytes_again(
-    built: dict[tuple[str, str], ReportFiles], again: Callable[..., Path], slugs: list[str]
-) -> None:
+def test_same_bytes_again(built: Built, again: Callable[..., Path], slugs: list[str]) -> None:
     out = again(*slugs)
     for slug in slugs:
         for file in built[slug, "many"].paths:
@@ -496,12 +478,7 @@ def test_pdf(
 
 
 @everywhere
-def test_progress_ends_at_the_whole(
-    built: dict[tuple[str, str], ReportFiles],
-    told: dict[tuple[str, str], list[tuple[float, float | None]]],
-    slug: str,
-    name: str,
-) -> None:
+def test_progress_ends_at_the_whole(built: Built, told: Told, slug: str, name: str) -> None:
     assert built[slug, name]
     seen = told[slug, name]
     assert seen[-1][0] == seen[-1][1]

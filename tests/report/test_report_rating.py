@@ -10,7 +10,7 @@ from typing import Any
 import numpy
 import pytest
 from case_kit import cases_of
-from report_kit import loaded
+from report_kit import exhibit_of, loaded
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -36,17 +36,6 @@ from mentis_records.store.selection import EVERY_GAME
 CASES = cases_of(__file__)
 RECORD = CASES["record"]
 RESULTS = {"1": "1-0", "0": "0-1", "=": "1/2-1/2", "*": "*"}
-LEAGUE = [
-    ("Ann", "Bob", "2024.01.03", "1110" * 5, "1. TSNc2 TSNd6"),
-    ("Bob", "Ann", "2024.02.??", "0001" * 5, "1. TSNd2 TSNd6"),
-    ("Bob", "Cas", "2024.03.05", "110=" * 4, "1. TSNe2"),
-    ("Cas", "Bob", "2024.??.??", "100=" * 4, "1. Nd2"),
-    ("Ann", "Ace", "2024.03.06", "00", "1. Sd2"),
-    ("Dot", "Eve", "2024.03.06", "10", "1. Sd2"),
-    ("Ann", "Ann", "2024.03.06", "1", "1. Sd2"),
-    ("?", "Ann", "2024.03.06", "11", "1. Sd2"),
-    ("Ann", "Bob", "2024.03.06", "*", "1. Sd2"),
-]
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +43,7 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("league")
     rows = [
         (blue, red, date, RESULTS[letter], moves)
-        for blue, red, date, letters, moves in LEAGUE
+        for blue, red, date, letters, moves in CASES["league"]
         for letter in letters
     ]
     text = "".join(
@@ -66,6 +55,13 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
             formats = ("html", "json", "svg")
             REPORTS[slug].build(database, GAMES[0], folder / "out", formats=formats)
     return folder / "out"
+
+
+def reports_of(folder: Path, text: str, stored: int | None = None) -> tuple[Report, Report]:
+    """Return the balance and the player report of a text's games."""
+    with loaded(folder, text, stored) as database:
+        balance, player = (REPORTS[slug].make(database, GAMES[0]) for slug in ("balance", "player"))
+    return balance, player
 
 
 def rows_of(out: Path, figure: str) -> list[dict[str, Any]]:
@@ -230,9 +226,7 @@ def test_one_sided_collections(tmp_path: Path, results: str, words: str) -> None
         )
         for number, letter in enumerate(results, 1)
     )
-    with loaded(tmp_path, text, len(results)) as database:
-        report = REPORTS["balance"].make(database, GAMES[0])
-        players = REPORTS["player"].make(database, GAMES[0])
+    report, players = reports_of(tmp_path, text, len(results))
     told = [text for section in report.sections for text in section.paragraphs]
     said = " ".join((report.title, *report.lede, *told)).replace("\N{NO-BREAK SPACE}", " ")
     assert words in said
@@ -270,10 +264,8 @@ def test_games_from_stated_positions_say_nothing_of_the_first_move(tmp_path: Pat
         f"{moves} {result}\n\n"
         for number, (blue, red, result, moves) in enumerate(played)
     )
-    with loaded(tmp_path, text, 72) as database:
-        balance = REPORTS["balance"].make(database, GAMES[0])
-        player = REPORTS["player"].make(database, GAMES[0])
-    advantage = next(each for each in balance.exhibits if each.slug == "advantage")
+    balance, player = reports_of(tmp_path, text, 72)
+    advantage = exhibit_of(balance, "advantage")
     assert advantage.n == 32
     assert advantage.n_words == (
         "games with a result; the adjusted share rests on 32 of them; "
@@ -285,17 +277,15 @@ def test_games_from_stated_positions_say_nothing_of_the_first_move(tmp_path: Pat
     assert all("from a stated position left out" in each.n_words for each in balance.exhibits)
     words = balance.sections[0].paragraphs[-1]
     assert words.startswith("40\xa0games with a result that begin from a stated position left out")
-    games = next(each for each in player.exhibits if each.slug == "games")
+    games = exhibit_of(player, "games")
     assert games.numbers.rows[-1] == ("From a stated position", 40, False)
-    (ladder,) = (each for each in player.exhibits if each.slug == "ladder")
-    assert ladder.n == 32
+    assert exhibit_of(player, "ladder").n == 32
 
 
 def test_games_from_stated_positions_alone(tmp_path: Path) -> None:
     text = '[Blue "A"]\n[Red "B"]\n[Position "3k3/7/7/7/7/7/3K3 r T1/s3t3n3 5"]\n\n5... TSNd6 1-0\n'
-    with loaded(tmp_path, text, 1) as database:
-        report = REPORTS["balance"].make(database, GAMES[0])
-        assert REPORTS["player"].make(database, GAMES[0]).exhibits[-1].numbers.rows[0][1] == 0
+    report, players = reports_of(tmp_path, text, 1)
+    assert players.exhibits[-1].numbers.rows[0][1] == 0
     assert not report.sections
     assert report.lede[1] == (
         "No game from the start position has a result, so nothing can be said about balance. "
@@ -347,9 +337,7 @@ def words(report: Report, slug: str) -> str:
 
 def answers(folder: Path, text: str) -> tuple[str, str]:
     """Return what the balance and the player report say of the first move."""
-    with loaded(folder, text) as database:
-        balance = REPORTS["balance"].make(database, GAMES[0])
-        player = REPORTS["player"].make(database, GAMES[0])
+    balance, player = reports_of(folder, text)
     told = f"{balance.title}. {' '.join(balance.lede)} {words(balance, 'advantage')}"
     return told.replace("\N{NO-BREAK SPACE}", " "), words(player, "ratings")
 

@@ -15,7 +15,6 @@ from size_kit import sampled
 
 CASES = cases_of(__file__)
 
-RECORD = CASES["record"]
 SHORT = "1. TSNd2 TSNd6"
 LONG = "1. TSNc2 TSNc6 2. c2-c3-c4 c6#-c5"
 PLAYED = [(SHORT, "1-0")] * 5 + [(LONG, "0-1")] * 4 + [(SHORT, "1/2-1/2")] * 2
@@ -25,7 +24,7 @@ SELECTED = ("--where", 'Event = "Hand"', "--query", "blue any on row 4")
 def write(file: Path, event: str, played: list[tuple[str, str]]) -> Path:
     file.write_text(
         "".join(
-            RECORD.format(event=event, number=number, moves=moves, result=result)
+            CASES["record"].format(event=event, number=number, moves=moves, result=result)
             for number, (moves, result) in enumerate(played)
         )
     )
@@ -45,9 +44,11 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def copy(home: Path, tmp_path: Path) -> Callable[[str], Path]:
-    def copy(name: str) -> Path:
+def copy(home: Path, tmp_path: Path) -> Callable[..., Path]:
+    def copy(name: str, **facts: Any) -> Path:
+        """Copy a report, with other facts in the file of one of its figures."""
         shutil.copytree(home / name, tmp_path / name)
+        change(tmp_path / name / "numbers" / "winrate-overall.json", **facts)
         return tmp_path / name
 
     return copy
@@ -58,9 +59,20 @@ def verify(folder: Path, db: Path) -> tuple[int, dict[str, Any]]:
     return done.exit_code, json.loads(done.stdout)
 
 
+def faults(folder: Path, db: Path) -> dict[str, Any]:
+    """Return what is found of a report of which something does not agree."""
+    code, found = verify(folder, db)
+    assert code == 1
+    return found
+
+
+def kinds_of(found: dict[str, Any]) -> set[tuple[str, str]]:
+    return {(one["kind"], one["subject"]) for one in found["findings"]}
+
+
 def change(file: Path, **facts: Any) -> None:
-    content = json.loads(file.read_text())
-    file.write_text(json.dumps(content | facts))
+    if facts:
+        file.write_text(json.dumps(json.loads(file.read_text()) | facts))
 
 
 def test_a_query_selects(home: Path) -> None:
@@ -88,8 +100,7 @@ def test_other_games_other_numbers(home: Path, tmp_path: Path) -> None:
     shutil.copy(home / "hand.duckdb", db)
     more = write(tmp_path / "more.mgn", "Other", [(SHORT, "1-0")])
     assert mentis("load", more, "--db", db).exit_code == 0
-    code, found = verify(home / "all", db)
-    assert code == 1
+    found = faults(home / "all", db)
     kinds = {(one["subject"], one["kind"]) for one in found["findings"]}
     subjects = ("winrate", "winrate-overall", "winrate-histogram")
     assert kinds == {(subject, "differs") for subject in subjects}
@@ -115,14 +126,13 @@ def test_the_order_of_loading_does_not_matter(tmp_path: Path) -> None:
     assert (code, found["findings"]) == (0, [])
 
 
-def test_numbers_changed_by_hand(home: Path, copy: Callable[[str], Path]) -> None:
+def test_numbers_changed_by_hand(home: Path, copy: Callable[..., Path]) -> None:
     folder = copy("all")
     file = folder / "numbers" / "winrate-overall.json"
     rows = json.loads(file.read_text())["rows"]
     rows[0]["blue_wins"] += 1
     change(file, rows=rows)
-    code, found = verify(folder, home / "hand.duckdb")
-    assert code == 1
+    found = faults(folder, home / "hand.duckdb")
     assert [(one["kind"], one["subject"]) for one in found["findings"]] == [
         ("edited", "numbers/winrate-overall.json"),
         ("differs", "winrate-overall"),
@@ -131,23 +141,21 @@ def test_numbers_changed_by_hand(home: Path, copy: Callable[[str], Path]) -> Non
     assert (found["figures"], found["agreeing"]) == (2, 1)
 
 
-def test_files_missing_and_changed(home: Path, copy: Callable[[str], Path]) -> None:
+def test_files_missing_and_changed(home: Path, copy: Callable[..., Path]) -> None:
     folder = copy("all")
     (folder / "numbers" / "winrate-overall.csv").unlink()
     (folder / "numbers" / "winrate-histogram.csv").write_text("mine")
     (folder / "notes.txt").write_text("mine")
-    code, found = verify(folder, home / "hand.duckdb")
-    assert code == 1
-    assert {(one["kind"], one["subject"]) for one in found["findings"]} == {
+    found = faults(folder, home / "hand.duckdb")
+    assert kinds_of(found) == {
         ("missing", "numbers/winrate-overall.csv"),
         ("edited", "numbers/winrate-histogram.csv"),
     }
     assert found["agreeing"] == found["figures"] == 2
 
 
-def test_another_program(home: Path, copy: Callable[[str], Path]) -> None:
-    folder = copy("all")
-    change(folder / "numbers" / "winrate-overall.json", program="mentis-records 0.0.1")
+def test_another_program(home: Path, copy: Callable[..., Path]) -> None:
+    folder = copy("all", program="mentis-records 0.0.1")
     _, found = verify(folder, home / "hand.duckdb")
     notes = [one["words"] for one in found["findings"] if one["kind"] == "program"]
     assert len(notes) == 1
@@ -169,25 +177,22 @@ def test_another_program(home: Path, copy: Callable[[str], Path]) -> None:
     3,
 )
 def test_what_no_report_wrote(
-    home: Path, copy: Callable[[str], Path], facts: dict[str, Any], reason: str
+    home: Path, copy: Callable[..., Path], facts: dict[str, Any], reason: str
 ) -> None:
-    folder = copy("all")
-    change(folder / "numbers" / "winrate-overall.json", **facts)
+    folder = copy("all", **facts)
     check_broken(home, folder, reason)
 
 
-def test_a_broken_figure_is_named_in_a_line(home: Path, copy: Callable[[str], Path]) -> None:
-    folder = copy("all")
-    change(folder / "numbers" / "winrate-overall.json", rows=3)
+def test_a_broken_figure_is_named_in_a_line(home: Path, copy: Callable[..., Path]) -> None:
+    folder = copy("all", rows=3)
     done = mentis("report", "verify", folder, "--db", home / "hand.duckdb")
     assert re.search("^winrate-overall: .*rows is not a list", done.stdout, re.MULTILINE)
 
 
 def check_broken(home: Path, folder: Path, reason: str) -> None:
     """One of two figures is broken: it is named, and the other is computed again."""
-    code, found = verify(folder, home / "hand.duckdb")
-    assert code == 1
-    assert {(one["kind"], one["subject"]) for one in found["findings"]} == {
+    found = faults(folder, home / "hand.duckdb")
+    assert kinds_of(found) == {
         ("edited", "numbers/winrate-overall.json"),
         ("broken", "winrate-overall"),
     }
@@ -198,12 +203,10 @@ def check_broken(home: Path, folder: Path, reason: str) -> None:
 
 @pytest.mark.parametrize(("facts", "reason"), CASES["a_figure_that_cannot_be_computed"])
 def test_a_figure_that_cannot_be_computed(
-    home: Path, copy: Callable[[str], Path], facts: dict[str, Any], reason: str
+    home: Path, copy: Callable[..., Path], facts: dict[str, Any], reason: str
 ) -> None:
-    folder = copy("all")
-    change(folder / "numbers" / "winrate-overall.json", **facts)
-    code, found = verify(folder, home / "hand.duckdb")
-    assert code == 1
+    folder = copy("all", **facts)
+    found = faults(folder, home / "hand.duckdb")
     kinds = {one["subject"]: one["kind"] for one in found["findings"]}
     assert kinds == {"numbers/winrate-overall.json": "edited", "winrate-overall": "unreadable"}
     words = {one["subject"]: one["words"] for one in found["findings"]}
@@ -242,11 +245,10 @@ def test_an_empty_report(tmp_path: Path) -> None:
         assert mentis("report", kind, "--db", db, "--out", out).exit_code == 0
     assert verify(out, db) == (0, {"is_clean": True, "figures": 0, "agreeing": 0, "findings": []})
     assert mentis("load", source, "--db", db).exit_code == 0
-    code, found = verify(out, db)
-    assert code == 1
-    faults = [(one["subject"], one["words"]) for one in found["findings"] if one["is_fault"]]
+    found = faults(out, db)
+    wrong = [(one["subject"], one["words"]) for one in found["findings"] if one["is_fault"]]
     words = "Games: 0 written, 1 now (and 1\N{NO-BREAK SPACE}more fact)"
-    assert faults == [("collection", words), ("winrate", words)]
+    assert wrong == [("collection", words), ("winrate", words)]
 
 
 def test_names_of_openings_are_known_by_content(home: Path, tmp_path: Path) -> None:
@@ -268,11 +270,9 @@ def test_names_of_openings_are_known_by_content(home: Path, tmp_path: Path) -> N
     assert (done.exit_code, "No such file" in done.stderr) == (2, True)
 
 
-def test_a_test_is_no_sql(home: Path, copy: Callable[[str], Path]) -> None:
-    folder = copy("all")
-    change(folder / "numbers" / "winrate-overall.json", where=['Event = "x\' or 1=1 --"'])
-    code, found = verify(folder, home / "hand.duckdb")
-    assert code == 1
+def test_a_test_is_no_sql(home: Path, copy: Callable[..., Path]) -> None:
+    folder = copy("all", where=['Event = "x\' or 1=1 --"'])
+    found = faults(folder, home / "hand.duckdb")
     gone = [one["subject"] for one in found["findings"] if one["kind"] == "gone"]
     assert gone == ["winrate-overall"], "no game passes, so there is no figure"
 
@@ -287,26 +287,22 @@ def test_a_test_is_no_sql(home: Path, copy: Callable[[str], Path]) -> None:
     ],
     2,
 )
-def test_malformed_figures(home: Path, copy: Callable[[str], Path], text: str, reason: str) -> None:
+def test_malformed_figures(home: Path, copy: Callable[..., Path], text: str, reason: str) -> None:
     folder = copy("all")
     (folder / "numbers" / "winrate-overall.json").write_text(text)
     check_broken(home, folder, reason)
 
 
-def test_a_broken_manifest_beside_a_sound_one(home: Path, copy: Callable[[str], Path]) -> None:
+def test_a_broken_manifest_beside_a_sound_one(home: Path, copy: Callable[..., Path]) -> None:
     folder = copy("all")
     (folder / "opening.manifest").write_text("{")
     (folder / "weather.manifest").write_text('{"report": "weather", "files": {}}')
-    code, found = verify(folder, home / "hand.duckdb")
-    assert code == 1
-    assert {(one["kind"], one["subject"]) for one in found["findings"]} == {
-        ("broken", "opening.manifest"),
-        ("broken", "weather.manifest"),
-    }
+    found = faults(folder, home / "hand.duckdb")
+    assert kinds_of(found) == {("broken", "opening.manifest"), ("broken", "weather.manifest")}
     assert (found["figures"], found["agreeing"]) == (2, 2)
 
 
-def test_every_figure_is_broken(home: Path, copy: Callable[[str], Path]) -> None:
+def test_every_figure_is_broken(home: Path, copy: Callable[..., Path]) -> None:
     folder = copy("all")
     for file in folder.glob("numbers/*.json"):
         file.write_text("{")

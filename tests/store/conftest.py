@@ -1,18 +1,15 @@
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
-from store_kit import READER
+from store_kit import READER, Dump, LoadText, MakeDump
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.load.load import LoadSummary, load
 from mentis_records.store.open import create_database
 from mentis_records.store.schema import TABLES
-
-Dump = dict[str, list[tuple[Any, ...]]]
 
 
 @pytest.fixture
@@ -30,7 +27,7 @@ def database(file: Path) -> Iterator[Database]:
 
 
 @pytest.fixture
-def load_text(database: Database, tmp_path: Path) -> Callable[[str], LoadSummary]:
+def load_text(database: Database, tmp_path: Path) -> LoadText:
     """Load a text as a file of its own."""
     count = 0
 
@@ -45,7 +42,7 @@ def load_text(database: Database, tmp_path: Path) -> Callable[[str], LoadSummary
 
 
 @pytest.fixture
-def dump(database: Database) -> Callable[[], Dump]:
+def dump(database: Database) -> MakeDump:
     """Return all rows of all tables."""
 
     def dump() -> Dump:

@@ -1,6 +1,10 @@
 """Random record files: few games in many forms, repeated, cut short, contradicting and damaged."""
 
 import random
+import tomllib
+from pathlib import Path
+
+CASES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 PLIES = (
     *("TSNd2", "TSNd6", "d2#-d3#-d4", "d6#-d5#-e5", "TNNc2", "TSNc6", "c2-c3-c4#-b4", "c6#-c5"),
@@ -9,47 +13,8 @@ PLIES = (
 OTHERS = {2: "d2#-d3", 3: "d6#-d5", 5: "TSNe6", 6: "c2-c3", 7: "c6-c5", 9: "Te6"}
 """Plies that may stand in the place of others, most of them what is left of these."""
 
-TAGS = {
-    "Event": ("Cup", "League", "?", "Cup ", "Cup"),
-    "Site": ("Oslo", "https://x.example/1", "?"),
-    "Date": ("2020.01.01", "2020.01.02", "????.??.??", "5.3.2020", "2020"),
-    "Round": ("1", "2", "-", "1.1"),
-    "Blue": ("Ann", "José", "Jose\u0301", "?", "Ann"),
-    "Red": ("Bob", "Carl", "?", "Bob", "Bob  Bo"),
-    "Result": ("1-0", "0-1", "*", "1/2-1/2", "1-0", "*", "2-0"),
-    "Termination": ("resignation", "time forfeit", "unterminated", "foul"),
-    "Variant": ("Wolf", "Standard"),
-    "BlueElo": ("1500", "?", "x", "0012"),
-    "PlyCount": ("3", "12", "?"),
-    "Annotator": ("Eve", "?"),
-    "Mood": ("good", "bad", "?"),
-    "GameId": ("7", "8"),
-    "UTCTime": ("10:00:00", "11:00:00"),
-    "Position": ("3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1", "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 4"),
-    "mood": ("odd", 'a \\"b\\" \\\\', "\t", "a\u00a0b", " a\u2003b ", "1-0"),
-    "WhiteElo": ("1500", "1600"),
-    "Opening": ("a{b", "c}d;", "(e) $1", "%"),
-}
+TAGS = CASES["tags"]
 LIKELY = ("Event", "Date", "Blue", "Red", "Result")
-ODD = (
-    "{",
-    "}",
-    "(",
-    ")",
-    "[",
-    "]",
-    '"',
-    "1-0",
-    "1.",
-    "\n\n",
-    ";",
-    "%",
-    "\n%",
-    "é",
-    "x",
-    "\\",
-    "3...",
-)
 
 
 def random_text(chance: random.Random, most: int = 6, damage: float = 0.3) -> str:
@@ -69,7 +34,7 @@ def random_text(chance: random.Random, most: int = 6, damage: float = 0.3) -> st
     if chance.random() < damage:
         for _ in range(chance.randint(1, 4)):
             at = chance.randrange(len(text) + 1)
-            text = text[:at] + chance.choice(ODD) + text[at + chance.randint(0, 3) :]
+            text = text[:at] + chance.choice(CASES["odd"]) + text[at + chance.randint(0, 3) :]
     return text
 
 

@@ -1,11 +1,10 @@
 """The census: the same sums however games are cut, selected or stored; defects are refused."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from mainline_change import change
-from store_kit import READER, SAMPLE
+from store_kit import READER, SAMPLE, LoadText, fetched
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -13,7 +12,7 @@ from mentis_records.store.count import replay_counts as census
 from mentis_records.store.count.replay_counts import take_census
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
-from mentis_records.store.load.load import LoadSummary, load
+from mentis_records.store.load.load import load
 from mentis_records.store.position import bulk
 from mentis_records.store.selection import Selection, select_ids
 
@@ -37,14 +36,14 @@ def sums(database: Database, selection: Selection | None = None) -> dict[str, li
 
 
 @pytest.fixture
-def full(database: Database, load_text: Callable[[str], LoadSummary]) -> Database:
+def full(database: Database, load_text: LoadText) -> Database:
     load(database, READER, str(SAMPLE))
     load_text(STATED)
     return database
 
 
 def test_counts_every_position_once(full: Database) -> None:
-    ((positions,),) = full.connection.execute("select count(*) from position_keys").fetchall()
+    ((positions,),) = fetched(full, "select count(*) from position_keys")
     found = sums(full)
     assert sum(found["positions"]) == positions == 84
     assert sum(found["turns"]) == sum(found["choices"]) == 84 - 5

@@ -1,15 +1,13 @@
 """Records whose end is missing: cut within a ply, or ended by the board without a result."""
 
-from collections.abc import Callable
 from itertools import permutations, product
 from pathlib import Path
-from typing import Any
 
 import pytest
 from case_kit import cases_of
 from size_kit import sampled
-from store_kit import READER
-from test_store_doctor import Dump, examined
+from store_kit import READER, LoadText, MakeDump, Rows, fetched
+from test_store_doctor import examined
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -35,8 +33,9 @@ def until(part: str) -> str:
     return PLIES[: PLIES.index(part) + len(part)]
 
 
-def load_all(database: Database, folder: Path, *texts: str) -> None:
+def load_all(database: Database, *texts: str) -> None:
     """Load texts one after the other, no one as another grown."""
+    folder = database.path.parent
     first = len(list(folder.glob("*.mgn")))
     for number, text in enumerate(texts, first):
         path = folder / f"{number}.mgn"
@@ -46,21 +45,21 @@ def load_all(database: Database, folder: Path, *texts: str) -> None:
     assert list(examine(database)) == []
 
 
-def kept(database: Database) -> list[tuple[Any, ...]]:
+def kept(database: Database) -> Rows:
     """Return the source and the number of plies of each game."""
-    query = "select source_id, ply_count from games order by 1"
-    return database.connection.execute(query).fetchall()
+    return fetched(database, "select source_id, ply_count from games order by 1")
 
 
-def merged(database: Database) -> list[tuple[Any, ...]]:
+def merged(database: Database) -> Rows:
     """Return the source of each duplicate, the plies that are the game's, and the game's source."""
-    return database.connection.execute(
+    return fetched(
+        database,
         """
         select found.source_id, found.ply_count, game.source_id
         from duplicates as found join games as game using (game_id)
         order by 1
-        """
-    ).fetchall()
+        """,
+    )
 
 
 @pytest.mark.parametrize(
@@ -68,87 +67,67 @@ def merged(database: Database) -> list[tuple[Any, ...]]:
 )
 @pytest.mark.parametrize("is_whole_first", [True, False])
 def test_what_ends_within_a_ply_becomes_what_goes_on(
-    database: Database, tmp_path: Path, end: str, common: int, is_whole_first: bool
+    database: Database, end: str, common: int, is_whole_first: bool
 ) -> None:
     cut, whole = record(until(end)), record(f"{PLIES} c6-c5 *")
     texts = (whole, cut) if is_whole_first else (cut, whole)
-    load_all(database, tmp_path, *texts)
+    load_all(database, *texts)
     sources = (1, 2) if is_whole_first else (2, 1)
     assert kept(database) == [(sources[0], 8)]
     assert merged(database) == [(sources[1], common, sources[0])]
-    counts = database.connection.execute(
-        "select stored, duplicates, deleted from sources order by stored"
-    ).fetchall()
+    counts = fetched(database, "select stored, duplicates, deleted from sources order by stored")
     assert counts == [(0, 1, 0), (1, 0, 0)]
 
 
 @sampled("order", ((order,) for order in permutations(range(4))), 5)
-def test_the_order_makes_no_difference(
-    database: Database, tmp_path: Path, order: tuple[int, ...]
-) -> None:
+def test_the_order_makes_no_difference(database: Database, order: tuple[int, ...]) -> None:
     texts = [record(until(end)) for end in ("d2#-d3", "c2-c3", "c2-c3-c4")]
     texts.append(record(f"{PLIES} c6-c5 1-0", Result="1-0"))
-    load_all(database, tmp_path, *(texts[number] for number in order))
+    load_all(database, *(texts[number] for number in order))
     assert kept(database) == [(order.index(3) + 1, 8)]
     assert sorted(plies for _, plies, _ in merged(database)) == [2, 6, 6]
-    moves = database.connection.execute("select notation from moves").fetchall()
+    moves = fetched(database, "select notation from moves")
     assert not {("d2#-d3",), ("c2-c3",), ("c2-c3-c4",)} & set(moves)
 
 
-def test_what_has_no_ply_becomes_what_goes_on(database: Database, tmp_path: Path) -> None:
+def test_what_has_no_ply_becomes_what_goes_on(database: Database) -> None:
     tags = record("", Result="1-0")
-    load_all(database, tmp_path, record(f"{PLIES} 1-0", Result="1-0"), tags)
+    load_all(database, record(f"{PLIES} 1-0", Result="1-0"), tags)
     assert kept(database) == [(1, 7)]
     assert merged(database) == [(2, 0, 1)]
 
 
-OTHERS = {
-    "no result is missing": record(f"{until('c2-c3')} *"),
-    "another player": record(until("c2-c3"), Red="Bert"),
-    "an unknown player": record(until("c2-c3"), Red="?"),
-    "another event": record(until("c2-c3"), Event="League"),
-    "another round": record(until("c2-c3"), Round="3"),
-    "another ply": record(until("TSNc6") + " 4. Sb1"),
-    "other plies before": record("1. TSNd2 TSNe6 2. d2#-d3"),
-    "another way": record(until("c2-c3") + "-b3"),
-    "no ply, no round": record("", Round="?", Result="1-0"),
-    "no ply, not played": record("1-0", Result="1-0", Termination="forfeit"),
-    "another variant": record(until("d2#-d3"), Variant="Wolf"),
-}
+OTHERS = {name: record(plies, **tags) for name, (plies, tags) in CASES["others"].items()}
 
 
 @sampled("is_whole_first, name", product((True, False), OTHERS), 2)
-def test_other_games_are_games(
-    database: Database, tmp_path: Path, name: str, is_whole_first: bool
-) -> None:
+def test_other_games_are_games(database: Database, name: str, is_whole_first: bool) -> None:
     texts = [record(f"{PLIES} *"), OTHERS[name]]
-    load_all(database, tmp_path, *(texts if is_whole_first else texts[::-1]))
+    load_all(database, *(texts if is_whole_first else texts[::-1]))
     assert len(kept(database)) == 2
     assert merged(database) == []
 
 
-def test_what_ends_within_a_ply_does_not_take_in_what_is_whole(
-    database: Database, tmp_path: Path
-) -> None:
+def test_what_ends_within_a_ply_does_not_take_in_what_is_whole(database: Database) -> None:
     whole = record(f"{until('c2-c3')} *")
-    load_all(database, tmp_path, record(until("c2-c3-c4")), whole)
+    load_all(database, record(until("c2-c3-c4")), whole)
     assert len(kept(database)) == 2
 
 
-def test_what_another_record_has_whole_is_a_game(database: Database, tmp_path: Path) -> None:
+def test_what_another_record_has_whole_is_a_game(database: Database) -> None:
     ended = record(f"{until('c2-c3')} 1-0", Result="1-0")
     texts = (record(until("c2-c3")), ended, record(f"{PLIES} *"))
-    load_all(database, tmp_path, *texts)
+    load_all(database, *texts)
     assert kept(database) == [(1, 7), (3, 7)]
     assert merged(database) == [(2, 7, 1)]
 
 
-def test_the_occasion_is_the_same_where_a_ply_is_cut(database: Database, tmp_path: Path) -> None:
+def test_the_occasion_is_the_same_where_a_ply_is_cut(database: Database) -> None:
     unknown = {"Event": "?", "Round": ""}
     texts = [record(f"{PLIES} *", **unknown), record(until("c2-c3"), Event="-", Round="?")]
-    load_all(database, tmp_path, *texts)
+    load_all(database, *texts)
     assert kept(database) == [(1, 7)]
-    load_all(database, tmp_path, record(until("c2-c3")))
+    load_all(database, record(until("c2-c3")))
     assert kept(database) == [(1, 7), (3, 7)]
 
 
@@ -170,51 +149,45 @@ def test_open_records_that_contradict_each_other_are_no_one_game(
         path.write_text("\n\n".join(chosen))
         assert load(database, READER, str(path)).records == 3
     else:
-        load_all(database, tmp_path, *chosen)
+        load_all(database, *chosen)
     assert len(kept(database)) == 2
     assert len(merged(database)) == 1
     assert list(examine(database)) == []
 
 
-def test_duplicates_have_no_more_plies_than_are_the_same(
-    database: Database, tmp_path: Path
-) -> None:
+def test_duplicates_have_no_more_plies_than_are_the_same(database: Database) -> None:
     cut = record(until("d2#-d3"))
-    load_all(database, tmp_path, cut, cut, record(until("d2#-d3#-d4")))
+    load_all(database, cut, cut, record(until("d2#-d3#-d4")))
     assert kept(database) == [(3, 3)]
     assert merged(database) == [(1, 2, 3), (2, 2, 3)]
 
 
-def test_a_listing_is_no_part_of_a_game_of_known_players(
-    database: Database, tmp_path: Path
-) -> None:
+def test_a_listing_is_no_part_of_a_game_of_known_players(database: Database) -> None:
     cut = record(until("d2#-d3"))
-    load_all(database, tmp_path, cut, until("d2#-d3"), record(f"{PLIES} *"))
+    load_all(database, cut, until("d2#-d3"), record(f"{PLIES} *"))
     assert kept(database) == [(2, 3), (3, 7)]
     assert merged(database) == [(1, 2, 3)]
 
 
-def test_another_place_is_another_game_where_a_ply_is_cut(
-    database: Database, tmp_path: Path
-) -> None:
+def test_another_place_is_another_game_where_a_ply_is_cut(database: Database) -> None:
     cut = record(until("d2#-d3"), Site="Oslo")
-    load_all(database, tmp_path, record(f"{PLIES} *", Site="Bergen"), cut)
+    load_all(database, record(f"{PLIES} *", Site="Bergen"), cut)
     assert len(kept(database)) == 2
-    load_all(database, tmp_path, record(f"{until('c2-c3-c4')} *", Site="Oslo"))
+    load_all(database, record(f"{until('c2-c3-c4')} *", Site="Oslo"))
     assert merged(database) == [(2, 2, 3)]
 
 
-def test_games_learn_of_what_is_cut_short(database: Database, tmp_path: Path) -> None:
+def test_games_learn_of_what_is_cut_short(database: Database) -> None:
     cut = record(until("d6#-d5#-e5"), Annotator="Eve")
-    load_all(database, tmp_path, cut, record(f"{PLIES} *", Event="?"))
+    load_all(database, cut, record(f"{PLIES} *", Event="?"))
     assert kept(database) == [(2, 7)]
     query = "select event, annotator, said['Event'] from games"
-    assert database.connection.execute(query).fetchall() == [("Cup", "Eve", "?")]
+    assert fetched(database, query) == [("Cup", "Eve", "?")]
 
 
-def test_moves_of_variations_go_with_the_shorter_record(database: Database, tmp_path: Path) -> None:
+def test_moves_of_variations_go_with_the_shorter_record(database: Database) -> None:
     short = record("1. TSNd2 TSNd6 (1... TSNe6) *")
-    load_all(database, tmp_path, short, record(f"{PLIES} *"))
+    load_all(database, short, record(f"{PLIES} *"))
     assert kept(database) == [(2, 7)]
 
 
@@ -223,9 +196,8 @@ CAPTURE = "1. Nd2 Sb7\n2. d2-d3-d4-d5 Sf7\n3. d5-d6 Sb7\n4. d6xd7\n"
 ENDS = [("1-0", "king captured"), ("1/2-1/2", "repetition")]
 
 
-def ends(database: Database) -> list[tuple[Any, ...]]:
-    query = "select result, termination from games order by game_id"
-    return database.connection.execute(query).fetchall()
+def ends(database: Database) -> Rows:
+    return fetched(database, "select result, termination from games order by game_id")
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -244,9 +216,7 @@ def test_listings_are_stored_with_the_end_that_the_board_shows(
         load(again, Reader(GAMES), str(path), jobs)
         assert ends(again) == ENDS
         keys = "select content_key, ply_count from games order by game_id"
-        assert again.connection.execute(keys).fetchall() == (
-            database.connection.execute(keys).fetchall()
-        )
+        assert fetched(again, keys) == (fetched(database, keys))
     summary = load(database, Reader(GAMES), str(path), jobs)
     assert (summary.stored, summary.duplicates) == (0, 2)
 
@@ -257,7 +227,7 @@ ENDED = CASES["ended"]
 
 @pytest.mark.parametrize("name", ENDED)
 def test_what_the_board_has_ended_gets_its_result(
-    database: Database, load_text: Callable[[str], Any], dump: Callable[[], Dump], name: str
+    database: Database, load_text: LoadText, dump: MakeDump, name: str
 ) -> None:
     load_text(CAPTURE + SHUFFLE)
     load_text(CAPTURE)
@@ -280,7 +250,7 @@ def test_what_the_board_has_ended_gets_its_result(
 
 
 def test_a_result_that_the_board_contradicts_is_left(
-    database: Database, load_text: Callable[[str], Any]
+    database: Database, load_text: LoadText
 ) -> None:
     load_text(CAPTURE)
     database.connection.execute("update games set result = '0-1'")

@@ -10,7 +10,9 @@ from typing import Any
 
 import duckdb
 import pytest
-from store_kit import READER, SAMPLE
+from case_kit import cases_of
+from cli_kit import mentis
+from store_kit import READER, SAMPLE, MakeDump
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
@@ -27,6 +29,8 @@ from mentis_records.store.open import create_database, open_database
 from mentis_records.store.row.appending import appending
 from mentis_records.store.row.batch import Batch
 from mentis_records.store.schema import SCHEMA_VERSION, TABLES, VIEWS
+
+CASES = cases_of(__file__)
 
 
 def refusal(path: Path, is_writable: bool) -> str:
@@ -156,9 +160,6 @@ def test_open_in_this_program_already(database: Database, file: Path) -> None:
     assert refusal(file, is_writable=False) == "this program has it open already"
 
 
-Dump = dict[str, list[tuple[Any, ...]]]
-
-
 @pytest.mark.parametrize("has_thread", [False, True])
 def test_pieces_of_work_are_done_in_order(has_thread: bool) -> None:
     done: list[int] = []
@@ -220,7 +221,7 @@ def test_nothing_is_left_unfinished_after_an_error() -> None:
 
 
 def test_what_cannot_be_written_beside_leaves_nothing(
-    database: Database, dump: Callable[[], Dump], monkeypatch: pytest.MonkeyPatch
+    database: Database, dump: MakeDump, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads: list[threading.Thread] = []
     write = Batch.write
@@ -253,44 +254,12 @@ def test_a_hash_that_nobody_waits_for_is_given_up(tmp_path: Path) -> None:
     assert threading.active_count() == before
 
 
-@pytest.mark.parametrize(
-    ("text", "size"),
-    [
-        ("500MB", 500_000_000),
-        (" 500 mb ", 500_000_000),
-        ("2GB", 2_000_000_000),
-        ("1.5GiB", 1_610_612_736),
-        ("512MiB", 536_870_912),
-        ("460000KB", LEAST_BYTES),
-        ("460000000B", LEAST_BYTES),
-        ("1TB", 1_000_000_000_000),
-    ],
-)
+@pytest.mark.parametrize(("text", "size"), CASES["sizes"])
 def test_sizes(text: str, size: int) -> None:
     assert parse_size(text) == size
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "500",
-        "MB",
-        "-500MB",
-        "500MB; drop table games",
-        "500MB'",
-        "1e9B",
-        "0x500MB",
-        "500XB",
-        "500M",
-        "٥٠٠MB",
-        "1.5.5GB",
-        "9" * 400 + "MB",
-        "nanMB",
-        "399MB",
-        "0MB",
-    ],
-)
+@pytest.mark.parametrize("text", [*CASES["no_sizes"], "9" * 400 + "MB"])
 def test_what_is_no_size(text: str) -> None:
     with pytest.raises(ValueError, match=r"is not a size such as|is too little: at least 460MB"):
         parse_size(text)
@@ -331,15 +300,7 @@ def test_what_does_not_fit_goes_beside_the_database(file: Path) -> None:
     assert not file.with_name(f"{file.name}.tmp").exists()
 
 
-@pytest.mark.parametrize(
-    ("words", "environment"),
-    [
-        (("--memory-limit", "x"), {}),
-        (("--memory-limit", "'; drop table games"), {}),
-        (("--memory-limit", "1MB"), {}),
-        ((), {"MENTIS_MEMORY_LIMIT": "much"}),
-    ],
-)
+@pytest.mark.parametrize(("words", "environment"), CASES["commands_refuse_what_is_no_size"])
 @pytest.mark.parametrize(
     "command", ["load", "index", "info", "games", "tree", "export", "report", "doctor"]
 )
@@ -357,15 +318,11 @@ def test_commands_refuse_what_is_no_size(
 
 
 def test_a_load_with_a_limit_is_the_same(file: Path) -> None:
-    limit = ["--memory-limit", "460MB"]
-    done = CliRunner().invoke(make_app(["load"]), ["load", str(SAMPLE), "--db", str(file), *limit])
-    assert (done.exit_code, done.stderr) == (0, "")
-    assert "4 stored" in done.stdout
+    words = ("--db", file, "--memory-limit", "460MB")
+    done = mentis("load", SAMPLE, *words, code=0)
+    assert (done.stderr, "4 stored" in done.stdout) == ("", True)
     for command in ("index", "info", "doctor"):
-        assert (
-            CliRunner().invoke(make_app([command]), [command, "--db", str(file), *limit]).exit_code
-            == 0
-        )
+        mentis(command, *words, code=0)
 
 
 def threads(connection: duckdb.DuckDBPyConnection) -> int:

@@ -1,13 +1,12 @@
 """Deleting takes all that belongs to a game, and the sums stay right; vacuum gives room back."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import duckdb
 import numpy
 import pytest
-from store_kit import BROKEN, READER, SAMPLE
+from case_kit import cases_of
+from store_kit import BROKEN, READER, SAMPLE, Dump, LoadText, MakeDump, Rows, fetched
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -31,9 +30,10 @@ from mentis_records.store.schema import TABLES
 from mentis_records.store.selection import EVERY_GAME, select_ids
 from mentis_records.store.vacuum import vacuum
 
+CASES = cases_of(__file__)
+
 BLOCK = 262_144
 """Bytes by which the engine's files grow and shrink."""
-Dump = dict[str, list[tuple[Any, ...]]]
 
 
 @pytest.fixture
@@ -47,17 +47,15 @@ def full(database: Database, tmp_path: Path) -> Path:
     return again
 
 
-def sources(database: Database) -> list[tuple[Any, ...]]:
+def sources(database: Database) -> Rows:
     query = """
         select source_id, records, stored, duplicates, quarantined, deleted
         from sources order by all
         """
-    return database.connection.execute(query).fetchall()
+    return fetched(database, query)
 
 
-def test_a_game_goes_with_all_that_is_its(
-    database: Database, full: Path, dump: Callable[[], Dump]
-) -> None:
+def test_a_game_goes_with_all_that_is_its(database: Database, full: Path, dump: MakeDump) -> None:
     before = dump()
     assert delete_games(database, select_ids([3])) == Deletion(1, 1, 0)
     after = dump()
@@ -76,7 +74,7 @@ def test_a_game_goes_with_all_that_is_its(
 
 
 def test_what_is_left_of_nothing_is_forgotten(
-    database: Database, full: Path, dump: Callable[[], Dump]
+    database: Database, full: Path, dump: MakeDump
 ) -> None:
     assert delete_games(database, select(['source = "sample.mgn"'])) == Deletion(4, 4, 2)
     assert sources(database) == [(2, 2, 1, 0, 1, 0)]
@@ -89,7 +87,7 @@ def test_what_is_left_of_nothing_is_forgotten(
     assert list(examine(database)) == []
 
 
-def test_no_game_no_change(database: Database, full: Path, dump: Callable[[], Dump]) -> None:
+def test_no_game_no_change(database: Database, full: Path, dump: MakeDump) -> None:
     before = dump()
     assert delete_games(database, select_ids([99])) == Deletion(0, 0, 0)
     assert delete_games(database, select(["plies > 1000"])) == Deletion(0, 0, 0)
@@ -109,10 +107,10 @@ def rows(file: Path) -> Dump:
         return {table.name: run(f"from {table.name}").fetchall() for table in tables}
 
 
-def comments(file: Path) -> list[tuple[Any, ...]]:
+def comments(file: Path) -> Rows:
     query = "select table_name, column_name, comment from duckdb_columns() where not internal"
     with open_database(file) as database:
-        return database.connection.execute(f"{query} order by all").fetchall()
+        return fetched(database, f"{query} order by all")
 
 
 def fill(file: Path, records: int) -> Path:
@@ -198,17 +196,11 @@ def test_a_long_chain_has_its_names_once(database: Database) -> None:
 
 
 GAME = GAMES[0]
-ROWS = [
-    ("Ada", "Bert", "1-0", "2024.05.01", "Standard", "1. TSNd2 TSNd6"),
-    ("Bert", "Ada", "1/2-1/2", "2024.??.??", "Standard", "1. TSNc2"),
-    ("A. Lovelace", "?", "0-1", "????.??.??", "Wolf", "1. Wb1 Nd6 2. Nd2"),
-    ("-", "Bert", "*", "2023.12.??", "Standard", ""),
-    ("Ada", "A. Lovelace", "0-1", "2024.13.01", "Standard", "1. TSNe2 TSNd6"),
-]
+ROWS = CASES["rows"]
 
 
 @pytest.fixture
-def club(database: Database, load_text: Callable[[str], LoadSummary]) -> Database:
+def club(database: Database, load_text: LoadText) -> Database:
     records = [
         f'[Blue "{blue}"]\n[Red "{red}"]\n[Result "{result}"]\n[Date "{date}"]\n'
         f'[Variant "{variant}"]\n[Round "{number}"]\n\n{moves} {result}\n'
@@ -282,7 +274,7 @@ def test_nothing(database: Database) -> None:
 
 
 @pytest.fixture
-def filled(database: Database, load_text: Callable[[str], LoadSummary]) -> Database:
+def filled(database: Database, load_text: LoadText) -> Database:
     elos = [("0", "1600"), ("1500", "0"), ("00", "?"), ("1400", "1700")]
     text = "\n".join(
         f'[Event "x"]\n[Site "?"]\n[Date "2024.01.0{at}"]\n[Round "{at}"]\n[Blue "Ann"]\n'

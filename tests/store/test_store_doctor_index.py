@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from case_kit import cases_of
 from mainline_change import change, statement
 from size_kit import sampled
-from store_kit import SAMPLE
+from store_kit import SAMPLE, MakeDump, Rows
 
 from mentis_records.store.database import Database
 from mentis_records.store.doctor.checkup import examine
@@ -19,29 +18,22 @@ from mentis_records.store.position.index import rebuild_index, update_index
 
 CASES = cases_of(__file__)
 
-Dump = dict[str, list[tuple[Any, ...]]]
-
 
 @pytest.fixture
 def file(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
     return place_loaded(tmp_path / "club.duckdb", SAMPLE)
 
 
-@pytest.fixture
-def indexed(database: Database) -> Database:
-    return database
-
-
-def examined(database: Database, is_repairing: bool = False) -> list[tuple[Any, ...]]:
+def examined(database: Database, is_repairing: bool = False) -> Rows:
     return [
         (found.table, found.where, found.what, found.stored, found.derived)
         for found in examine(database, is_repairing)
     ]
 
 
-def test_a_sound_index_has_nothing(indexed: Database, dump: Callable[[], Dump]) -> None:
+def test_a_sound_index_has_nothing(database: Database, dump: MakeDump) -> None:
     before = dump()
-    assert examined(indexed, is_repairing=True) == []
+    assert examined(database, is_repairing=True) == []
     assert dump() == before
 
 
@@ -50,43 +42,43 @@ DAMAGES = CASES["damages"]
 
 @sampled("name", ((name,) for name in DAMAGES), 2)
 def test_damages_are_found_and_the_index_is_made_anew(
-    indexed: Database, dump: Callable[[], Dump], name: str
+    database: Database, dump: MakeDump, name: str
 ) -> None:
     defect, expected = DAMAGES[name]
     before = dump()
-    indexed.connection.execute(statement(defect))
-    found = examined(indexed, is_repairing=True)
+    database.connection.execute(statement(defect))
+    found = examined(database, is_repairing=True)
     assert [["null" if cell is None else cell for cell in row] for row in found] == expected
-    assert examined(indexed) == []
-    update_index(indexed)
+    assert examined(database) == []
+    update_index(database)
     assert dump() == before
 
 
 @pytest.mark.parametrize("size", [1, 30, 10_000])
 def test_stretches_do_not_show(
-    indexed: Database, monkeypatch: pytest.MonkeyPatch, size: int
+    database: Database, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
     monkeypatch.setattr(index, "BATCH_POSITIONS", size)
-    indexed.connection.execute("update mentis_features set row1 = 0 where game_id in (2, 3)")
-    found = examined(indexed)
+    database.connection.execute("update mentis_features set row1 = 0 where game_id in (2, 3)")
+    found = examined(database)
     assert len(found) == 47 + 6
     assert {what for _, _, what, *_ in found} == {"row1"}
 
 
-def test_games_without_a_replay_hide_nothing_of_others(indexed: Database) -> None:
-    run = indexed.connection.execute
+def test_games_without_a_replay_hide_nothing_of_others(database: Database) -> None:
+    run = database.connection.execute
     run("update mentis_features set row1 = 0 where game_id in (2, 3) and ply = 0")
     run(change("turns", "(4)", "16", "game_id = 2"))
-    found = examined(indexed)
+    found = examined(database)
     assert [each[:3] for each in found if each[0] == "mentis_features"] == [
         ("mentis_features", "game 3, ply 0", "row1")
     ]
     assert [each[1] for each in found if each[0] == "mainlines"] == ["game 2"]
 
 
-def test_progress(indexed: Database) -> None:
+def test_progress(database: Database) -> None:
     told: list[tuple[str, int, int]] = []
-    list(examine(indexed, progress=lambda *state: told.append(state)))
+    list(examine(database, progress=lambda *state: told.append(state)))
     assert told == [("replayed", 4, 4), ("written out", 4, 4), ("compared with the index", 4, 4)]
 
 
@@ -97,16 +89,16 @@ def test_games_that_are_not_indexed_yet_are_left_out(
         assert examined(database) == []
 
 
-def test_moves_that_no_board_can_follow_are_not_indexed(indexed: Database) -> None:
+def test_moves_that_no_board_can_follow_are_not_indexed(database: Database) -> None:
     """The same deployment again and again, by either side, from hands that are empty."""
-    run = indexed.connection.execute
+    run = database.connection.execute
     turns = [-1, *(23405 << 3 | ply % 2 for ply in range(20_000))]
     run("update mainlines set turns = $1, keys = list_transform($1, lambda it: 8)", [turns])
     run("update games set ply_count = 20000")
     with pytest.raises(StoreError, match="cannot follow; for details: mentis doctor"):
-        rebuild_index(indexed)
+        rebuild_index(database)
     run("delete from moves")
-    found = [each for each in examined(indexed) if each[0] == "mainlines"]
+    found = [each for each in examined(database) if each[0] == "mainlines"]
     assert found == [
         ("mainlines", f"game {number}, ply 2", "turn: an illegal ply", "NNNe2", None)
         for number in range(1, 5)

@@ -1,53 +1,28 @@
 import itertools
 from array import array
-from collections.abc import Callable
 
 import pytest
 from case_kit import cases_of
 from size_kit import sampled, sizes
+from store_kit import LoadText, fetched
 
 from mentis_records.notation.sheet import Sheet
 from mentis_records.store.database import Database
 from mentis_records.store.duplicate.duplicate_list import fetch_near
-from mentis_records.store.load.load import LoadSummary
 
 CASES = cases_of(__file__)
 
-LoadText = Callable[[str], LoadSummary]
-
 PLIES = "1. TSNd2 TSNd6"
-TAGS = CASES["tags"]
 
 
 def record(plies: str = PLIES, **tags: str) -> str:
-    merged = TAGS | tags
+    merged = CASES["tags"] | tags
     head = "".join(f'[{name} "{value}"]\n' for name, value in merged.items())
     return f"{head}\n{plies} {merged['Result']}\n"
 
 
-PAIRS = (
-    (record(), True),
-    (record(Site="Leeds", Annotator="Ada"), True),
-    (record(Blue=" Ada ", Event="Club  evening"), True),
-    (record(BlueElo="1500", Source="a book", PlyCount="2", Termination="resignation"), True),
-    (record(Event="?"), True),
-    (record(Date="????.??.??", Round="-"), True),
-    (record(Blue="?", Red="?", Result="*"), True),
-    ("1. TSNd2 TSNd6\n", False),
-    (record(Event="?", Date="?", Round="?", Blue="?", Red="?"), False),
-    (record(Event="?", Date="?", Round="?", Blue="?"), True),
-    (record("1. TSNd2 TSNd6 {a comment}"), True),
-    (record(Blue="Bert", Red="Ada"), False),
-    (record(Event="Club morning"), False),
-    (record(Date="2024.05.02"), False),
-    (record(Round="4"), False),
-    (record(Result="0-1"), False),
-    (record("1. TSNd2 TSNc6"), False),
-    (record("1. TSNd2"), True),
-    (record(Variant="Wolf"), False),
-    (record(Position="3k3/7/7/7/7/7/3K3 b S3T3N2/s3t3n3 1"), False),
-    (record(Position="3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1"), True),
-)
+PAIRS = [(record(plies, **tags), is_one) for plies, tags, is_one in CASES["pairs"]]
+PAIRS.append(("1. TSNd2 TSNd6\n", False))
 """A record besides ``record()``, and whether both are one game."""
 
 
@@ -79,7 +54,7 @@ def test_what_all_records_of_a_sheet_have_is_not_asked_for_each_duplicate(
     asked = []
     column = Sheet.column
 
-    def note(sheet: Sheet, field: str) -> array[int]:
+    def note(sheet: Sheet, field: str) -> "array[int]":
         asked.append(field)
         return column(sheet, field)
 
@@ -95,9 +70,10 @@ def test_a_duplicate_is_remembered(load_text: LoadText, database: Database) -> N
     load_text(record())
     load_text("\n" + record(Event="?", Annotator="Carl"))
     load_text("\n\n" + record("1. TSNd2 TSNd6 {so}"))
-    rows = database.connection.execute(
-        "select game_id, source_id, source_index, result, tags['Annotator'], text from duplicates"
-    ).fetchall()
+    rows = fetched(
+        database,
+        "select game_id, source_id, source_index, result, tags['Annotator'], text from duplicates",
+    )
     assert rows[0] == (1, 2, 1, "1-0", "Carl", None)
     assert rows[1][:5] == (1, 3, 1, "1-0", None)
     assert rows[1][5].endswith("1. TSNd2 TSNd6 {so} 1-0\n")
@@ -107,12 +83,11 @@ def test_an_unknown_value_joins_no_two_games(load_text: LoadText, database: Data
     load_text(record(Event="?"))
     load_text(record(Event="Club evening"))
     load_text(record(Event="Club morning"))
-    run = database.connection.execute
-    assert run("select event from games order by game_id").fetchall() == [
+    assert fetched(database, "select event from games order by game_id") == [
         ("Club evening",),
         ("Club morning",),
     ]
-    assert run("select tags['Event'] from duplicates").fetchall() == [("Club evening",)]
+    assert fetched(database, "select tags['Event'] from duplicates") == [("Club evening",)]
 
 
 def test_the_same_in_one_file(load_text: LoadText) -> None:
@@ -179,21 +154,16 @@ def test_the_longer_record_is_kept(
     for text in ["\n".join(texts)] if is_one_file else texts:
         load_text(text)
     assert games(database) == [(max(lengths), "*", "Cup")]
-    rows = database.connection.execute(
-        "select ply_count, tags['Event'], text from duplicates order by source_id, source_index"
-    ).fetchall()
+    rows = fetched(database, "select ply_count, text from duplicates")
     assert sorted(row[0] for row in rows) == sorted(set(lengths) - {max(lengths)})
-    assert all(bool(note) == (text is not None and note in text) for _, _, text in rows)
-
-
-OTHER_TAGS: tuple[tuple[dict[str, str], bool], ...] = CASES["other_tags"]
+    assert all(bool(note) == (text is not None and note in text) for _, text in rows)
 
 
 @sampled(
     "tags, is_same, order, is_one_file, plies",
     (
         (*case, order, *kind)
-        for case in OTHER_TAGS
+        for case in CASES["other_tags"]
         for order in ((0, 1), (1, 0))
         for kind in ((True, 5), (True, 9), (False, 9))
     ),
@@ -244,13 +214,14 @@ def test_unknown_tags_are_learned_in_any_order(
     ]
     for at in order:
         load_text(texts[at])
-    row = database.connection.execute(
+    row = fetched(
+        database,
         """
         select event, site, date, round, blue, red, result, termination, annotator, blue_elo,
             tags['Room'], tags['BlueElo']
         from mentis_games
-        """
-    ).fetchall()
+        """,
+    )
     assert row == [
         (
             *("Club evening", "Leeds", "2024.05.01", "3", "Ada", "Bert", "1-0", "resignation"),
@@ -267,33 +238,18 @@ def test_a_date_that_is_none_tells_games_apart(load_text: LoadText, database: Da
     load_text(record(Date="????.??.??"))
     load_text(record(Date="5.3.2024"))
     load_text(record(Date="6.3.2024"))
-    found = database.connection.execute("select date from games order by game_id").fetchall()
+    found = fetched(database, "select date from games order by game_id")
     assert found == [("5.3.2024",), ("6.3.2024",)]
 
 
 UNNAMED = {"Blue": "?", "Red": "?"}
 LEARNERS = {
-    "the longer one learns": [
-        record(beginning(9), **UNNAMED),
-        record(beginning(8)),
-        record(beginning(9)),
-    ],
-    "a short one learns": [
-        record(beginning(1), **UNNAMED),
-        record(beginning(9)),
-        record(beginning(1)),
-    ],
-    "a longer short one learns": [
-        record(beginning(3), **UNNAMED),
-        record(beginning(2)),
-        record(beginning(3)),
-    ],
-    "a player each": [
-        record(beginning(9), Blue="?"),
-        record(beginning(9), Red="?"),
-        record(beginning(2)),
-    ],
+    "the longer one learns": [(9, UNNAMED), (8, {}), (9, {})],
+    "a short one learns": [(1, UNNAMED), (9, {}), (1, {})],
+    "a longer short one learns": [(3, UNNAMED), (2, {}), (3, {})],
+    "a player each": [(9, {"Blue": "?"}), (9, {"Red": "?"}), (2, {})],
 }
+"""The plies of each record, and its tags that are not as usual."""
 
 
 @sampled(
@@ -304,7 +260,8 @@ LEARNERS = {
 def test_who_learns_who_played_may_begin_others_or_be_begun(
     load_text: LoadText, database: Database, name: str, is_one_file: bool, order: tuple[int, ...]
 ) -> None:
-    texts = [LEARNERS[name][at] for at in order]
+    records = [record(beginning(plies), **tags) for plies, tags in LEARNERS[name]]
+    texts = [records[at] for at in order]
     if is_one_file:
         load_text("\n".join(texts))
     else:
@@ -330,10 +287,7 @@ def test_near_ones_are_those_of_one_variant(load_text: LoadText, database: Datab
     assert (found.game_id, found.other_id, found.differences) == (2, 3, "event date")
 
 
-TELLING = CASES["telling"]
-
-
-@sampled("tag, plies, is_one_file", itertools.product(TELLING, (12, 3), (True, False)), 3)
+@sampled("tag, plies, is_one_file", itertools.product(CASES["telling"], (12, 3), (True, False)), 3)
 def test_a_tag_that_both_have_tells_games_apart(
     load_text: LoadText, database: Database, tag: str, plies: int, is_one_file: bool
 ) -> None:
@@ -370,7 +324,7 @@ def test_a_record_without_names_is_told_as_near(load_text: LoadText, database: D
     load_text("\n1. TSNd2 TSNd6 1-0\n")
     (found,) = fetch_near(database)
     assert (found.game_id, found.other_id, found.differences) == (1, 2, "blue red")
-    assert database.connection.execute("select game_id from duplicates").fetchall() == [(2,)]
+    assert fetched(database, "select game_id from duplicates") == [(2,)]
 
 
 @pytest.mark.parametrize("order", list(itertools.permutations(range(3))))
@@ -397,7 +351,7 @@ def test_names_are_one_in_any_form_of_unicode(load_text: LoadText, database: Dat
     load_text(record(beginning(9), Blue=f"{apart} "))
     load_text(record(f"{LONG} 7. f3-f4-f5-f6", Blue=composed.replace(" ", "\u00a0 ")))
     assert [row[0] for row in games(database)] == [13]
-    players = database.connection.execute("select name, games from players order by 1").fetchall()
+    players = fetched(database, "select name, games from players order by 1")
     assert players == [("Bert", 1), (composed, 1)]
 
 

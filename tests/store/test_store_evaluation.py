@@ -1,13 +1,12 @@
 """Evaluations are kept by position, engine and limits, each once, in a table made when needed."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from case_kit import cases_of
 from size_kit import sampled
-from store_kit import READER, SAMPLE
+from store_kit import READER, SAMPLE, LoadText, Rows, fetched
 
 from mentis_records.core import named_move
 from mentis_records.core.game import AnyGame
@@ -31,7 +30,7 @@ from mentis_records.store.evaluation import (
     keep_evaluations,
 )
 from mentis_records.store.game_tables import has_evaluations
-from mentis_records.store.load.load import LoadSummary, load
+from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.record import fetch_game_ids
 from mentis_records.store.schema import EVALUATIONS
@@ -42,10 +41,6 @@ CASES = cases_of(__file__)
 
 MENTIS = find_game("mentis")
 QUICK = Effort.of("tester 1", Limits(nodes=10))
-
-TRANSPOSED = CASES["transposed"]
-
-PRISONERS = CASES["prisoners"]
 
 STONES = """
 [Game "Antipode"]
@@ -77,22 +72,31 @@ def evaluate(
     return missing
 
 
-def rows(database: Database) -> list[tuple[Any, ...]]:
-    return database.connection.execute(f"from {EVALUATIONS.name} order by all").fetchall()
+def rows(database: Database) -> Rows:
+    return fetched(database, f"from {EVALUATIONS.name} order by all")
 
 
-def test_positions_are_missing_once(
-    database: Database, load_text: Callable[[str], LoadSummary]
-) -> None:
-    load_text(TRANSPOSED)
-    missing = fetch_missing(database, MENTIS, [1, 2], QUICK)
+@pytest.fixture
+def transposed(database: Database, load_text: LoadText) -> Database:
+    load_text(CASES["transposed"])
+    return database
+
+
+@pytest.fixture
+def evaluated(transposed: Database) -> Database:
+    evaluate(transposed)
+    return transposed
+
+
+def test_positions_are_missing_once(transposed: Database) -> None:
+    missing = fetch_missing(transposed, MENTIS, [1, 2], QUICK)
     assert [(each.game_id, list(each.places)) for each in missing] == [
         (1, [0, 1, 2, 3, 4, 5]),
         (2, [1, 2, 6]),
     ]
     assert [len(each.codes) for each in missing] == [5, 6]
-    assert count_positions(database, MENTIS, [1, 2], QUICK) == (9, 0)
-    assert fetch_missing(database, MENTIS, [2, 1], QUICK) == missing
+    assert count_positions(transposed, MENTIS, [1, 2], QUICK) == (9, 0)
+    assert fetch_missing(transposed, MENTIS, [2, 1], QUICK) == missing
 
 
 def test_missing_positions_are_those_of_their_keys(database: Database) -> None:
@@ -107,16 +111,13 @@ def test_missing_positions_are_those_of_their_keys(database: Database) -> None:
     )
 
 
-def test_what_is_kept_is_missing_no_more(
-    database: Database, load_text: Callable[[str], LoadSummary]
-) -> None:
-    load_text(TRANSPOSED)
-    assert not has_evaluations(database.connection)
-    evaluate(database)
-    assert fetch_missing(database, MENTIS, [1, 2], QUICK) == []
-    assert count_positions(database, MENTIS, [1, 2], QUICK) == (9, 9)
-    assert len(rows(database)) == 9
-    found = fetch_evaluations(database, MENTIS, [1, 2], QUICK)
+def test_what_is_kept_is_missing_no_more(transposed: Database) -> None:
+    assert not has_evaluations(transposed.connection)
+    evaluate(transposed)
+    assert fetch_missing(transposed, MENTIS, [1, 2], QUICK) == []
+    assert count_positions(transposed, MENTIS, [1, 2], QUICK) == (9, 9)
+    assert len(rows(transposed)) == 9
+    found = fetch_evaluations(transposed, MENTIS, [1, 2], QUICK)
     assert list(map(len, found.values())) == [6, 7]
     assert found[1][3:] == found[2][3:6]
     assert None not in (*found[1], *found[2])
@@ -133,34 +134,27 @@ def test_what_is_kept_is_missing_no_more(
     ],
     ids=str,
 )
-def test_other_efforts_are_apart(
-    database: Database, load_text: Callable[[str], LoadSummary], other: Effort
-) -> None:
-    load_text(TRANSPOSED)
-    evaluate(database)
-    before = rows(database)
-    assert count_positions(database, MENTIS, [1, 2], other) == (9, 0)
-    assert set(fetch_evaluations(database, MENTIS, [1], other)[1]) == {None}
-    assert len(evaluate(database, effort=other)) == 2
-    assert count_positions(database, MENTIS, [1, 2], other) == (9, 9)
-    kept = [row for row in rows(database) if row not in before]
-    assert len(kept) == len(rows(database)) - 9 == 9
+def test_other_efforts_are_apart(evaluated: Database, other: Effort) -> None:
+    before = rows(evaluated)
+    assert count_positions(evaluated, MENTIS, [1, 2], other) == (9, 0)
+    assert set(fetch_evaluations(evaluated, MENTIS, [1], other)[1]) == {None}
+    assert len(evaluate(evaluated, effort=other)) == 2
+    assert count_positions(evaluated, MENTIS, [1, 2], other) == (9, 9)
+    kept = [row for row in rows(evaluated) if row not in before]
+    assert len(kept) == len(rows(evaluated)) - 9 == 9
 
 
-def test_efforts_of_a_game_have_evaluated_all_of_it(
-    database: Database, load_text: Callable[[str], LoadSummary]
-) -> None:
-    load_text(TRANSPOSED)
-    assert fetch_efforts(database, MENTIS, 1) == []
-    first, *_ = fetch_missing(database, MENTIS, [1], QUICK)
+def test_efforts_of_a_game_have_evaluated_all_of_it(transposed: Database) -> None:
+    assert fetch_efforts(transposed, MENTIS, 1) == []
+    first, *_ = fetch_missing(transposed, MENTIS, [1], QUICK)
     start = next(first.positions(MENTIS))
     found = [(first.places[0], first_moves(MENTIS, start))]
-    keep_evaluations(database, MENTIS, QUICK, found)
-    assert fetch_efforts(database, MENTIS, 1) == [], "only its start has been evaluated"
-    evaluate(database)
+    keep_evaluations(transposed, MENTIS, QUICK, found)
+    assert fetch_efforts(transposed, MENTIS, 1) == [], "only its start has been evaluated"
+    evaluate(transposed)
     deep = Effort.of("tester 1", Limits(nodes=20))
-    evaluate(database, effort=deep, lines=2)
-    assert fetch_efforts(database, MENTIS, 1) == [deep, QUICK], "the most thorough first"
+    evaluate(transposed, effort=deep, lines=2)
+    assert fetch_efforts(transposed, MENTIS, 1) == [deep, QUICK], "the most thorough first"
 
 
 def test_efforts_have_words() -> None:
@@ -168,49 +162,41 @@ def test_efforts_have_words() -> None:
     assert Effort.of("x 1", limits).limits == "depth 4, 2000 nodes, 1.5 seconds, 3 lines"
 
 
-def test_an_evaluation_comes_back_as_it_was(
-    database: Database, load_text: Callable[[str], LoadSummary]
-) -> None:
-    load_text(TRANSPOSED)
-    (one, _) = fetch_missing(database, MENTIS, [1, 2], QUICK)
+def test_an_evaluation_comes_back_as_it_was(transposed: Database) -> None:
+    (one, _) = fetch_missing(transposed, MENTIS, [1, 2], QUICK)
     start = next(one.positions(MENTIS))
     first, second, third = MENTIS.legal_moves(start)[:3]
     lines = (Line((first, second), 1.0, 3), Line((second,), 0.25, None), Line((third,), 0.0, -2))
-    keep_evaluations(database, MENTIS, QUICK, [(one.places[0], Analysis(start, lines, 7, 99))])
-    found = fetch_evaluations(database, MENTIS, [1, 2], QUICK)
+    keep_evaluations(transposed, MENTIS, QUICK, [(one.places[0], Analysis(start, lines, 7, 99))])
+    found = fetch_evaluations(transposed, MENTIS, [1, 2], QUICK)
     assert found[1] == [Evaluation(lines, 7, 99), *[None] * 5]
     assert found[2] == [Evaluation(lines, 7, 99), *[None] * 6]
-    best = rows(database)[0]
+    best = rows(transposed)[0]
     assert best[5:] == (
         *(1, 1.0, 3, first.code),
         *([first.notation, second.notation], [first.code, second.code], 7, 99),
     )
 
 
-def test_a_position_in_which_the_game_is_over_is_kept(
-    database: Database, load_text: Callable[[str], LoadSummary]
-) -> None:
-    load_text(TRANSPOSED)
-    (one, _) = fetch_missing(database, MENTIS, [1, 2], QUICK)
-    keep_evaluations(database, MENTIS, QUICK, [(one.places[5], Analysis(None, (), 0, 1))])
-    assert fetch_evaluations(database, MENTIS, [1], QUICK)[1][5] == Evaluation((), 0, 1)
-    assert count_positions(database, MENTIS, [1, 2], QUICK) == (9, 1)
+def test_a_position_in_which_the_game_is_over_is_kept(transposed: Database) -> None:
+    (one, _) = fetch_missing(transposed, MENTIS, [1, 2], QUICK)
+    keep_evaluations(transposed, MENTIS, QUICK, [(one.places[5], Analysis(None, (), 0, 1))])
+    assert fetch_evaluations(transposed, MENTIS, [1], QUICK)[1][5] == Evaluation((), 0, 1)
+    assert count_positions(transposed, MENTIS, [1, 2], QUICK) == (9, 1)
 
 
-def test_what_is_there_stays(database: Database, load_text: Callable[[str], LoadSummary]) -> None:
-    load_text(TRANSPOSED)
-    evaluate(database)
-    before = rows(database)
+def test_what_is_there_stays(evaluated: Database) -> None:
+    before = rows(evaluated)
     key = before[0][2]
-    keep_evaluations(database, MENTIS, QUICK, [(Place("", key), Analysis(None, (), 9, 9))])
-    assert rows(database) == before
+    keep_evaluations(evaluated, MENTIS, QUICK, [(Place("", key), Analysis(None, (), 9, 9))])
+    assert rows(evaluated) == before
 
 
 def test_settings_beside_a_position_tell_it_from_others(
-    database: Database, load_text: Callable[[str], LoadSummary]
+    database: Database, load_text: LoadText
 ) -> None:
     game = find_game("mensaspiel")
-    assert load_text(PRISONERS).stored == 2
+    assert load_text(CASES["prisoners"]).stored == 2
     assert count_positions(database, game, [1, 2], QUICK) == (4, 0)
     missing = evaluate(database, game)
     assert [place.settings for each in missing for place in each.places.values()] == [
@@ -221,7 +207,7 @@ def test_settings_beside_a_position_tell_it_from_others(
 
 
 def test_moves_whose_numbers_are_drawn_from_notations_come_back_where_nobody_has_met_them(
-    database: Database, load_text: Callable[[str], LoadSummary], monkeypatch: pytest.MonkeyPatch
+    database: Database, load_text: LoadText, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = find_game("antipode")
     load_text(STONES)
@@ -236,11 +222,8 @@ def test_moves_whose_numbers_are_drawn_from_notations_come_back_where_nobody_has
     assert kept.lines[0].moves == (long,)
 
 
-def test_a_reader_without_the_table_finds_nothing(
-    file: Path, database: Database, load_text: Callable[[str], LoadSummary]
-) -> None:
-    load_text(TRANSPOSED)
-    database.close()
+def test_a_reader_without_the_table_finds_nothing(file: Path, transposed: Database) -> None:
+    transposed.close()
     with open_database(file) as reader:
         assert count_positions(reader, MENTIS, [1, 2], QUICK) == (9, 0)
         assert set(fetch_evaluations(reader, MENTIS, [1], QUICK)[1]) == {None}
@@ -250,32 +233,24 @@ def test_a_reader_without_the_table_finds_nothing(
             keep_evaluations(reader, MENTIS, QUICK, [])
 
 
-def test_rows_are_kept_all_together(
-    database: Database, load_text: Callable[[str], LoadSummary]
-) -> None:
-    load_text(TRANSPOSED)
-    evaluate(database)
-    before = rows(database)
+def test_rows_are_kept_all_together(evaluated: Database) -> None:
+    before = rows(evaluated)
     bad = Analysis(None, (), 2**80, 0)
     with pytest.raises(StoreError):
         keep_evaluations(
-            database,
+            evaluated,
             MENTIS,
             QUICK,
             [(Place("", 8), Analysis(None, (), 0, 0)), (Place("", 16), bad)],
         )
-    assert rows(database) == before
+    assert rows(evaluated) == before
 
 
-def test_evaluations_outlive_games_and_vacuums(
-    file: Path, database: Database, load_text: Callable[[str], LoadSummary]
-) -> None:
-    load_text(TRANSPOSED)
-    evaluate(database)
-    before = rows(database)
-    delete_games(database, select_ids([1]))
-    assert rows(database) == before
-    database.close()
+def test_evaluations_outlive_games_and_vacuums(file: Path, evaluated: Database) -> None:
+    before = rows(evaluated)
+    delete_games(evaluated, select_ids([1]))
+    assert rows(evaluated) == before
+    evaluated.close()
     vacuum(file)
     with create_database(file) as again:
         assert rows(again) == before
@@ -290,57 +265,44 @@ DAMAGES = CASES["damages"]
 
 @sampled("column", ((column,) for column in DAMAGES), 2)
 def test_the_doctor_finds_what_makes_no_sense_and_has_it_made_again(
-    database: Database, load_text: Callable[[str], LoadSummary], column: str
+    evaluated: Database, column: str
 ) -> None:
-    load_text(TRANSPOSED)
-    evaluate(database)
-    before = rows(database)
-    database.connection.execute(
+    before = rows(evaluated)
+    evaluated.connection.execute(
         f"update {EVALUATIONS.name} set {DAMAGES[column]} where key = {before[4][2]}"
     )
-    found = list(examine(database, is_repairing=True))
+    found = list(examine(evaluated, is_repairing=True))
     assert found[0].what == f"{column}: no value, or none that makes sense"
     assert {each.table for each in found} == {EVALUATIONS.name}
-    assert list(examine(database)) == []
-    assert sum(len(each.places) for each in evaluate(database)) == 1
-    assert rows(database) == before
+    assert list(examine(evaluated)) == []
+    assert sum(len(each.places) for each in evaluate(evaluated)) == 1
+    assert rows(evaluated) == before
 
 
-def test_the_doctor_finds_codes_that_are_no_moves_or_others(
-    database: Database, load_text: Callable[[str], LoadSummary]
-) -> None:
-    load_text(TRANSPOSED)
-    evaluate(database, lines=2)
-    run = database.connection.execute
+def test_the_doctor_finds_codes_that_are_no_moves_or_others(transposed: Database) -> None:
+    evaluate(transposed, lines=2)
+    run = transposed.connection.execute
     (first, second) = run(
         "select rowid, key from evaluations where rank = 1 order by rowid limit 2"
     ).fetchall()
     run("update evaluations set best = 7, line_codes = [7] where rowid = $1", [first[0]])
     run("update evaluations set line = ['Sa1'] where rowid = $1", [second[0]])
-    wrongs = [(each.where, each.what) for each in examine(database, is_repairing=True)]
+    wrongs = [(each.where, each.what) for each in examine(transposed, is_repairing=True)]
     assert len(wrongs) == 2
     assert (f"mentis, key {first[1]}", "line_codes: no move has the code 7") in wrongs
     assert any(what.startswith("line: Sa1 has the code of ") for _, what in wrongs)
-    assert list(examine(database)) == []
-    assert sum(len(each.places) for each in evaluate(database)) == 2
+    assert list(examine(transposed)) == []
+    assert sum(len(each.places) for each in evaluate(transposed)) == 2
 
 
-def test_the_doctor_finds_rows_that_come_again(
-    database: Database, load_text: Callable[[str], LoadSummary]
-) -> None:
-    load_text(TRANSPOSED)
-    evaluate(database)
-    database.connection.execute("insert into evaluations from evaluations limit 1")
-    (found,) = examine(database, is_repairing=True)
+def test_the_doctor_finds_rows_that_come_again(evaluated: Database) -> None:
+    evaluated.connection.execute("insert into evaluations from evaluations limit 1")
+    (found,) = examine(evaluated, is_repairing=True)
     assert found.what == "row: there is another for the same line"
-    assert list(examine(database)) == []
+    assert list(examine(evaluated)) == []
 
 
-def test_the_doctor_names_a_game_that_nobody_knows(
-    database: Database, load_text: Callable[[str], LoadSummary]
-) -> None:
-    load_text(TRANSPOSED)
-    evaluate(database)
-    database.connection.execute("update evaluations set game = 'halma'")
-    whats = {each.what for each in examine(database)}
+def test_the_doctor_names_a_game_that_nobody_knows(evaluated: Database) -> None:
+    evaluated.connection.execute("update evaluations set game = 'halma'")
+    whats = {each.what for each in examine(evaluated)}
     assert whats == {"game: halma is not installed, and there is no record of it"}

@@ -7,12 +7,12 @@ import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from case_kit import cases_of
 from growth_law import Law, draw
 from size_kit import sampled
-from store_kit import READER
+from store_kit import READER, Rows, fetched
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -25,8 +25,10 @@ from mentis_records.store.open import create_database
 from mentis_records.store.position.index import update_index
 from mentis_records.store.selection import select_ids
 
-Dump = dict[str, list[tuple[Any, ...]]]
+CASES = cases_of(__file__)
+
 Step = tuple[int, int, int, int, int]
+Grow = Callable[..., list[Step]]
 
 
 def game(event: str, plies: str = "1. TSNd2 TSNd6") -> str:
@@ -34,7 +36,7 @@ def game(event: str, plies: str = "1. TSNd2 TSNd6") -> str:
 
 
 @pytest.fixture
-def grow(database: Database, tmp_path: Path) -> Callable[..., list[Step]]:
+def grow(database: Database, tmp_path: Path) -> Grow:
     """Load a file again and again while it grows; return what each load did."""
 
     def grow(*parts: str, name: str = "live.mgn") -> list[Step]:
@@ -57,82 +59,15 @@ def grow(database: Database, tmp_path: Path) -> Callable[..., list[Step]]:
 
 BAD = game("bad", "1. TSNd2 TSNd3")
 
-GROWTHS: dict[str, tuple[list[str], list[Step]]] = {
-    "new records": (
-        [game("a") + BAD, game("b") + BAD + game("c")],
-        [(0, 2, 1, 0, 1), (2, 3, 2, 0, 1)],
-    ),
-    "twice": (
-        [game("a"), game("b"), game("c")],
-        [(0, 1, 1, 0, 0), (1, 1, 1, 0, 0), (2, 1, 1, 0, 0)],
-    ),
-    "a duplicate of an old record": (
-        [game("a"), game("b") + game("a")],
-        [(0, 1, 1, 0, 0), (1, 2, 1, 1, 0)],
-    ),
-    "blank lines before": (
-        [game("a").rstrip(), "\n\n\n" + game("b")],
-        [(0, 1, 1, 0, 0), (1, 1, 1, 0, 0)],
-    ),
-    "other line ends": (
-        [game("a").replace("\n", "\r\n"), game("b").replace("\n", "\r\n")],
-        [(0, 1, 1, 0, 0), (1, 1, 1, 0, 0)],
-    ),
-    "half a line end": (
-        [game("a").rstrip() + "\r", "\n" + game("b")],
-        [(0, 1, 1, 0, 0), (1, 1, 1, 0, 0)],
-    ),
-    "only blank lines": ([game("a"), "\n\n"], [(0, 1, 1, 0, 0), (1, 0, 0, 0, 0)]),
-    "nothing before": (["", game("a")], [(0, 0, 0, 0, 0), (0, 1, 1, 0, 0)]),
-    "comments before": (["{ a club }\n", game("a")], [(0, 0, 0, 0, 0), (0, 1, 1, 0, 0)]),
-    # The record that was cut short is a game by now; its longer form takes its place.
-    "a last record that goes on": (
-        [game("a") + game("b").replace("*\n", ""), "2. Sc2 Sc6 *\n\n" + game("c")],
-        [(0, 2, 2, 0, 0), (1, 2, 2, 0, 0)],
-    ),
-    "a last record whose token comes": (
-        [game("b").replace(" *\n\n", ""), " 1-0\n\n"],
-        [(0, 1, 1, 0, 0), (0, 1, 1, 0, 0)],
-    ),
-    "a last record with a comment more": (
-        [game("a"), "{ a fine game }\n\n" + game("b")],
-        [(0, 1, 1, 0, 0), (0, 2, 2, 0, 0)],
-    ),
-    "a last tag that is cut": (
-        [game("a") + '[Event "lo', 'ng"]\n\n1. Sd2 *\n'],
-        [(0, 2, 1, 0, 1), (1, 1, 1, 0, 0)],
-    ),
-    "a bracket without its tag": (
-        [game("a") + "[Ev", 'ent "long"]\n\n1. Sd2 *\n'],
-        [(0, 2, 1, 0, 1), (1, 1, 1, 0, 0)],
-    ),
-    "an open comment swallows nothing": (
-        ['[Event "a"]\n\n1. Sd2 { open\n', game("b") + "}\n"],
-        [(0, 1, 0, 0, 1), (1, 1, 1, 0, 0)],
-    ),
-    "a listing that another continues": (
-        ["1. Se2 Se6\n2. Sc2 Sc6\n", "\nBlue Moves  Red Moves\n2. Sb1 Sb7\n"],
-        [(0, 1, 1, 0, 0), (1, 1, 1, 0, 0)],
-    ),
-    "a listing that goes on": (
-        ["1. Se2 Se6\n2. Sc2 Sc6\n", "3. c2-c3 c6-c5\n"],
-        [(0, 1, 1, 0, 0), (0, 1, 1, 0, 0)],
-    ),
-    "a number that is cut": (
-        ["1. Se2 Se6\n2. Sc2 Sc6 2.", ".. Sf6\n"],
-        [(0, 1, 0, 0, 1), (0, 1, 0, 0, 1)],
-    ),
-    "listings before records": (
-        ["1. Se2 Se6\n\n1. Sc2 Sc6\n", game("a") + game("b")],
-        [(0, 2, 2, 0, 0), (2, 2, 2, 0, 0)],
-    ),
-}
+RECORDS = {"a": game("a"), "b": game("b"), "c": game("c"), "bad": BAD}
+GROWTHS: dict[str, tuple[list[str], list[list[int]]]] = CASES["growths"]
+"""Parts of a file with the names of records in them, and what each load did."""
 
 
 @pytest.mark.parametrize("name", GROWTHS)
-def test_growth(grow: Callable[..., list[Step]], name: str) -> None:
+def test_growth(grow: Grow, name: str) -> None:
     parts, steps = GROWTHS[name]
-    assert grow(*parts) == steps
+    assert [list(step) for step in grow(*(part.format(**RECORDS) for part in parts))] == steps
 
 
 TWO = (
@@ -142,30 +77,25 @@ TWO = (
 )
 """Of the second record many beginnings are sound records of other games."""
 
-_AT_HAND = [
-    *(
-        TWO[1].index(part) + len(part)
-        for part in ('"B"]', "Bob", '"Bob"]\n', "1-0", '"1-0"]', "\n\n")
-    ),
-    *(TWO[1].index(part) + len(part) for part in ("1.", "TSNd2", "TSNd", "d2#-d3", "d2#-d3#")),
-    *(TWO[1].index(part) + len(part) for part in ("d6#-d5", "c2-c3", "c2-c3-c4", "c2-c3-c4#-b4")),
-]
+_AT_HAND = [TWO[1].index(part) + len(part) for part in CASES["at_hand"]]
+"""Ends of its parts at which it may be cut."""
 
 
-def stored(database: Database) -> list[tuple[Any, ...]]:
+def stored(database: Database) -> Rows:
     """Return all that is told of the games but where they came from."""
-    return database.connection.execute(
+    return fetched(
+        database,
         """
         select games.* exclude (game_id, source_id, source_index, source_line), turns
         from games join mainlines using (game_id)
         order by all
-        """
-    ).fetchall()
+        """,
+    )
 
 
 @sampled("size", ((size,) for size in _AT_HAND), 3)
 def test_nothing_stays_of_a_record_that_was_being_written(
-    grow: Callable[..., list[Step]], database: Database, tmp_path: Path, size: int
+    grow: Grow, database: Database, tmp_path: Path, size: int
 ) -> None:
     steps = grow(TWO[0] + TWO[1][:size], TWO[1][size:])
     assert steps[0][1] <= 2
@@ -195,7 +125,7 @@ def test_of_a_record_cut_short_nothing_stays_though_another_source_has_it(
     done = load(database, READER, str(path))
     assert (done.outgrown, done.stored) == (1, 1)
     games = "select source_id, ply_count, date from games order by 1"
-    assert database.connection.execute(games).fetchall() == [(1, 8, "2020.01.01"), (2, 7, "?")]
+    assert fetched(database, games) == [(1, 8, "2020.01.01"), (2, 7, "?")]
     assert database.connection.execute("select count(*) from duplicates").fetchone() == (0,)
     assert list(examine(database)) == []
 
@@ -203,59 +133,52 @@ def test_of_a_record_cut_short_nothing_stays_though_another_source_has_it(
 CUT = '[Event "Cup"]\n[Blue "Ann"]\n[Red "Bob"]\n[Result "1-0"]\n\n1. TSNd2 TSNd6'
 
 
-def loads(database: Database, folder: Path, *texts: tuple[str, str]) -> None:
+def loads(database: Database, *texts: tuple[str, str]) -> None:
     """Load texts one after the other, each by its file's name."""
     for name, text in texts:
-        path = folder / name
+        path = database.path.parent / name
         path.write_text(text)
         load(database, READER, str(path))
     assert list(examine(database)) == []
 
 
-def test_what_others_have_learned_of_a_record_goes_with_it(
-    database: Database, tmp_path: Path
-) -> None:
+def test_what_others_have_learned_of_a_record_goes_with_it(database: Database) -> None:
     other = '[Event "Cup"]\n[Red "Bob"]\n\n1. TSNd2 TSNd6 *\n'
     grown = f"{CUT} 2. d2#-d3#-d4 d6#-d5#-e5 1-0\n".replace("Bob", "Carl")
-    loads(database, tmp_path, ("o", other))
+    loads(database, ("o", other))
     before = stored(database)
-    loads(database, tmp_path, ("live", CUT))
-    run = database.connection.execute
-    assert run("select first_player, result, said['Blue'] from games").fetchall() == [
+    loads(database, ("live", CUT))
+    assert fetched(database, "select first_player, result, said['Blue'] from games") == [
         ("Ann", "1-0", None)
     ]
-    loads(database, tmp_path, ("live", f"{CUT}x"))
+    loads(database, ("live", f"{CUT}x"))
     assert stored(database) == before
-    loads(database, tmp_path, ("live", f"{CUT}x 2. *"))
+    loads(database, ("live", f"{CUT}x 2. *"))
     assert stored(database) == before
-    assert run("select stored, duplicates, deleted from sources order by source_id").fetchall() == [
-        (1, 0, 0),
-        (0, 0, 0),
-    ]
-    loads(database, tmp_path, ("new", grown))
-    assert run("select game_id, ply_count from games order by 1").fetchall() == [(1, 2), (2, 4)]
+    assert fetched(
+        database, "select stored, duplicates, deleted from sources order by source_id"
+    ) == [(1, 0, 0), (0, 0, 0)]
+    loads(database, ("new", grown))
+    assert fetched(database, "select game_id, ply_count from games order by 1") == [(1, 2), (2, 4)]
 
 
-def test_what_begins_a_record_begins_what_it_has_become(database: Database, tmp_path: Path) -> None:
+def test_what_begins_a_record_begins_what_it_has_become(database: Database) -> None:
     short, cut, grown = f"{CUT} *\n", f"{CUT} 2. d2#-d3", f"{CUT} 2. d2#-d3#-d4 *\n"
     short, cut, grown = (text.replace("1-0", "*") for text in (short, cut, grown))
-    loads(database, tmp_path, ("d", short), ("v", cut), ("v", grown))
+    loads(database, ("d", short), ("v", cut), ("v", grown))
     run = database.connection.execute
     assert run("select notation from plies where ply = 3").fetchall() == [("d2#-d3#-d4",)]
     assert run("select source_id, ply_count, former_id from duplicates").fetchall() == [(1, 2, 1)]
 
 
-def test_games_keep_their_numbers_and_their_place_in_the_index(
-    database: Database, tmp_path: Path
-) -> None:
+def test_games_keep_their_numbers_and_their_place_in_the_index(database: Database) -> None:
     texts = [game("a"), game("b"), f"{CUT} 1-0\n", game("c")]
-    loads(database, tmp_path, ("o", "\n".join(texts)), ("live", f"{CUT} 2. Sb1"))
+    loads(database, ("o", "\n".join(texts)), ("live", f"{CUT} 2. Sb1"))
     update_index(database)
-    run = database.connection.execute
-    assert run("select game_id from games order by 1").fetchall() == [(1,), (2,), (4,), (5,)]
-    loads(database, tmp_path, ("live", f"{CUT} 2. Sb1 zz *\n"))
+    assert fetched(database, "select game_id from games order by 1") == [(1,), (2,), (4,), (5,)]
+    loads(database, ("live", f"{CUT} 2. Sb1 zz *\n"))
     update_index(database)
-    assert run("select game_id from games order by 1").fetchall() == [(1,), (2,), (3,), (4,)]
+    assert fetched(database, "select game_id from games order by 1") == [(1,), (2,), (3,), (4,)]
     assert list(examine(database)) == []
 
 
@@ -263,19 +186,17 @@ def test_what_a_source_was_while_it_was_shorter_is_known(
     database: Database, tmp_path: Path
 ) -> None:
     cut, grown = f"{CUT} 2. d2#-d3", f"{CUT} 2. d2#-d3#-d4 1-0\n"
-    loads(database, tmp_path, ("a", cut), ("a", grown), ("a", grown + game("b")))
+    loads(database, ("a", cut), ("a", grown), ("a", grown + game("b")))
     for text in (cut, grown):
         (tmp_path / "old").write_text(text)
         assert load(database, READER, str(tmp_path / "old")).is_known
-    assert database.connection.execute("select game_id from games").fetchall() == [(1,), (2,)]
+    assert fetched(database, "select game_id from games") == [(1,), (2,)]
 
 
-def test_a_half_is_no_game_if_the_whole_is_refused(
-    grow: Callable[..., list[Step]], database: Database
-) -> None:
+def test_a_half_is_no_game_if_the_whole_is_refused(grow: Grow, database: Database) -> None:
     steps = grow(game("a") + game("b", "1. TSNd2").rstrip(" *\n"), " TSNd3 *\n" + game("c"))
     assert steps == [(0, 2, 2, 0, 0), (1, 2, 1, 0, 1)]
-    events = database.connection.execute("select event from games order by 1").fetchall()
+    events = fetched(database, "select event from games order by 1")
     assert events == [("a",), ("c",)]
 
 
@@ -285,10 +206,7 @@ def test_options_that_held_hold_again(database: Database, tmp_path: Path) -> Non
     load(database, Reader(GAMES, {"Variant": "Wolf"}), str(path))
     path.write_text(game("a") + game("b", "1. Wb1"))
     assert load(database, Reader(GAMES), str(path)).stored == 1
-    assert (
-        database.connection.execute("select variant from mentis_games").fetchall()
-        == [("Wolf",)] * 2
-    )
+    assert fetched(database, "select variant from mentis_games") == [("Wolf",)] * 2
 
 
 def test_json_may_grow(database: Database, tmp_path: Path) -> None:
@@ -303,7 +221,7 @@ def test_json_may_grow(database: Database, tmp_path: Path) -> None:
 
 
 def test_what_was_refused_while_it_was_cut_short_is_taken_back(
-    grow: Callable[..., list[Step]], database: Database
+    grow: Grow, database: Database
 ) -> None:
     assert grow(game("a") + TWO[1][:-20], TWO[1][-20:])[0] == (0, 2, 1, 0, 1)
     run = database.connection.execute
@@ -313,9 +231,7 @@ def test_what_was_refused_while_it_was_cut_short_is_taken_back(
     ).fetchall() == [(2, 2, 0, 0)]
 
 
-def test_new_records_stand_where_they_do_in_the_file(
-    grow: Callable[..., list[Step]], database: Database
-) -> None:
+def test_new_records_stand_where_they_do_in_the_file(grow: Grow, database: Database) -> None:
     grow(game("a") + BAD, game("b") + BAD)
     run = database.connection.execute
     assert run(
@@ -345,9 +261,7 @@ def test_standard_input_may_have_grown(database: Database, monkeypatch: pytest.M
         assert load(database, READER, "-") == LoadSummary("-", 1, 1, 0, 0, earlier=earlier)
 
 
-def test_records_that_were_deleted_stay_deleted(
-    grow: Callable[..., list[Step]], database: Database
-) -> None:
+def test_records_that_were_deleted_stay_deleted(grow: Grow, database: Database) -> None:
     assert grow(game("a") + game("b"))[0][1] == 2
     delete_games(database, select_ids([2]))
     assert grow(game("a") + game("b") + game("c"))[0] == (2, 1, 1, 0, 0)

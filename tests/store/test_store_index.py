@@ -1,11 +1,10 @@
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy
 import pytest
 from case_kit import cases_of
-from store_kit import BROKEN, READER, SAMPLE
+from store_kit import BROKEN, READER, SAMPLE, LoadText, fetched
 
 from mentis_records.games import GAMES
 from mentis_records.games.mentis.rules.tile import LEAST_OF_WOLVES
@@ -14,7 +13,7 @@ from mentis_records.store.count import continuation as branch
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.game_tables import indexed_games
-from mentis_records.store.load.load import LoadSummary, load
+from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position import bulk, index
 from mentis_records.store.position.index import (
@@ -34,27 +33,22 @@ GAME = GAMES[0]
 SUMMARY = IndexSummary(4, 81)
 STATED = CASES["stated"]
 
-Dump = dict[str, list[tuple[Any, ...]]]
-
 
 def rows(database: Database) -> tuple[list[Any], list[Any], int, list[Any], list[Any]]:
     """Return what is in the index, in the order of the file where that matters."""
-    run = database.connection.execute
-    keys = run("from positions_by_key order by all").fetchall()
+    keys = fetched(database, "from positions_by_key order by all")
     if not indexed_games(database.connection):
         return [], keys, indexed_game(database.connection), [], []
     return (
-        run("from mentis_features").fetchall(),
+        fetched(database, "from mentis_features"),
         keys,
         indexed_game(database.connection),
-        run("from mentis_unions order by all").fetchall(),
-        run("from mentis_attacks").fetchall(),
+        fetched(database, "from mentis_unions order by all"),
+        fetched(database, "from mentis_attacks"),
     )
 
 
-def test_the_index_has_every_position(
-    database: Database, load_text: Callable[[str], LoadSummary]
-) -> None:
+def test_the_index_has_every_position(database: Database, load_text: LoadText) -> None:
     load(database, READER, str(SAMPLE))
     assert load_text(STATED).stored == 1
     assert update_index(database) == IndexSummary(5, 84)
@@ -102,10 +96,9 @@ def test_unions_have_the_bits_of_all_positions(database: Database) -> None:
     update_index(database)
     names = [feature.name for feature in GAME.description.features]
     united = ", ".join(f"bit_or({name})" for name in names)
-    run = database.connection.execute
-    found = run(f"select game_id, {', '.join(names)} from mentis_unions order by 1").fetchall()
+    found = fetched(database, f"select game_id, {', '.join(names)} from mentis_unions order by 1")
     query = f"select game_id, {united} from mentis_features group by 1 order by 1"
-    assert found == run(query).fetchall()
+    assert found == fetched(database, query)
     assert len(found) == 4
     seen = {"empty": f"{2**49 - 1} & ~(blue | red)"}
     for side in ("blue", "red"):
@@ -119,9 +112,9 @@ def test_unions_have_the_bits_of_all_positions(database: Database) -> None:
         }
     assert {sighting.name for sighting in GAME.description.sightings} == {*seen}
     united = ", ".join(f"bit_or({expression})" for expression in seen.values())
-    found = run(f"select game_id, {', '.join(seen)} from mentis_unions order by 1").fetchall()
+    found = fetched(database, f"select game_id, {', '.join(seen)} from mentis_unions order by 1")
     query = f"select game_id, {united} from mentis_positions group by 1 order by 1"
-    assert found == run(query).fetchall()
+    assert found == fetched(database, query)
 
 
 def test_what_an_index_has_had_goes_with_it(database: Database) -> None:
@@ -154,9 +147,7 @@ def test_what_an_index_has_had_goes_with_it(database: Database) -> None:
     assert left > {"mentis_notes", "gonebye_features", "my_positions", *own}
 
 
-def test_the_view_means_what_it_says(
-    database: Database, load_text: Callable[[str], LoadSummary]
-) -> None:
+def test_the_view_means_what_it_says(database: Database, load_text: LoadText) -> None:
     load_text(STATED)
     update_index(database)
     assert {name for name, _ in positions_view("mentis").columns} > {
@@ -320,7 +311,7 @@ def test_runs_are_merged_when_there_are_many(
     monkeypatch.setattr(index, "MAX_RUNS", 3)
     assert merge_runs(database)
     assert rows(database) == before
-    keys = database.connection.execute("select key from positions_by_key").fetchall()
+    keys = fetched(database, "select key from positions_by_key")
     assert keys == sorted(keys, key=lambda key: key[0] >> 47)
     assert not merge_runs(database)
 
@@ -332,9 +323,8 @@ def test_positions_are_found_with_and_without_the_index(database: Database, inde
         load(database, READER, str(path))
         if number < indexed:
             update_index(database)
-    run = database.connection.execute
-    wanted = run("select key, game_id, ply from position_keys order by all").fetchall()
-    assert run(f"from {occurrences(database)} order by all").fetchall() == wanted
+    wanted = fetched(database, "select key, game_id, ply from position_keys order by all")
+    assert fetched(database, f"from {occurrences(database)} order by all") == wanted
     start = GAME.start_position({})
     keys = [start.canonical_key]
     plays, found = branch.fetch_branches(database, "mentis", keys)

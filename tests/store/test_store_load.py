@@ -5,13 +5,14 @@ import io
 import json
 import sys
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from store_kit import BROKEN, READER, SAMPLE
+from case_kit import cases_of
+from store_kit import BROKEN, READER, SAMPLE, MakeDump, fetched
 
 import mentis_records
 from mentis_records.games import GAMES, find_game
@@ -29,8 +30,6 @@ from mentis_records.store.load.load import LoadSummary, load
 from mentis_records.store.open import create_database
 from mentis_records.store.record import fetch_record, fetch_texts
 
-Dump = dict[str, list[tuple[Any, ...]]]
-
 
 def test_the_fixtures_are_what_they_claim() -> None:
     assert [reading.plies for reading in READER.read_path(str(SAMPLE))] == [24, 46, 5, 2]
@@ -41,87 +40,14 @@ def test_the_fixtures_are_what_they_claim() -> None:
 
 
 def test_load_stores_every_sound_record(database: Database) -> None:
-    summary = load(database, READER, str(SAMPLE))
-    assert summary == LoadSummary(str(SAMPLE), 4, 4, 0, 0)
-    run = database.connection.execute
-    assert run(
-        "select game_id, ply_count, result, termination from games order by 1"
-    ).fetchall() == [
-        (1, 24, "0-1", "resignation"),
-        (2, 46, "1/2-1/2", "agreement"),
-        (3, 5, "*", "unterminated"),
-        (4, 2, "1-0", None),
-    ]
-    assert run("select count(*), min(ply), max(ply) from position_keys").fetchone() == (81, 0, 46)
-    plies = run("select side, kind, notation from plies where game_id = 1 order by ply").fetchall()
-    assert len(plies) == 24
-    assert plies[0] == ("Blue", "deploy", "TSNd2")
-    assert plies[11] == ("Red", "capture", "e6xb6")
-    assert plies[-1] == ("Red", "move", "c5-c4#-b4")
+    """Its tags go to columns or stay as they are; comments, judgements and variations are kept."""
+    assert load(database, READER, str(SAMPLE)) == LoadSummary(str(SAMPLE), 4, 4, 0, 0)
+    for query, rows in cases_of(__file__)["stored"].items():
+        found = fetched(database, query)
+        assert [["null" if cell is None else cell for cell in row] for row in found] == rows, query
 
 
-def test_tags_go_to_columns_or_stay_as_they_are(database: Database) -> None:
-    load(database, READER, str(SAMPLE))
-    run = database.connection.execute
-    assert run(
-        """
-        select event, date, blue, red, blue_elo, red_elo, variant, tags
-        from mentis_games where game_id = 1
-        """
-    ).fetchone() == (
-        "Rulebook example",
-        "2010.??.??",
-        "Blue",
-        "Red",
-        1500,
-        None,
-        "Standard",
-        {"RedElo": "?", "Collection": "The rulebook"},
-    )
-    assert run("select game_id from mentis_games where variant = 'Wolf'").fetchall() == [(4,)]
-
-
-def test_comments_judgements_and_variations_are_kept(database: Database) -> None:
-    load(database, READER, str(SAMPLE))
-    run = database.connection.execute
-    assert run("select * from variations order by line").fetchall() == [
-        (3, 1, 0, 4),
-        (3, 2, 1, 5),
-        (3, 3, 0, 4),
-    ]
-    assert run(
-        """
-        select line, ply, turn & 7, notation
-        from variation_plies join moves on move_code = turn >> 3 order by all
-        """
-    ).fetchall() == [
-        (1, 4, 1, "d6#-d5#-c5"),
-        (1, 5, 0, "TNNc2"),
-        (1, 6, 1, "TSNc6"),
-        (2, 5, 0, "TNNe2"),
-        (2, 6, 1, "TSNe6"),
-        (3, 4, 1, "TSNc6"),
-    ]
-    assert run("select line, ply, suffix, nags from annotations order by all").fetchall() == [
-        (0, 1, "!", []),
-        (0, 4, None, [1, 14]),
-        (2, 6, "!?", []),
-    ]
-    comments = run("select line, ply, place, number, trim(text) from comments order by all")
-    assert comments.fetchall() == [
-        (0, 1, "before", 1, "before"),
-        (0, 1, "before", 2, "escape"),
-        (0, 2, "after", 1, "two"),
-        (0, 2, "after", 2, "words"),
-        (0, 5, "closing", 1, "after the end"),
-        (1, 4, "after", 1, "inside"),
-        (2, 5, "before", 1, "first"),
-    ]
-
-
-def test_loading_again_changes_nothing(
-    database: Database, dump: Callable[[], Dump], tmp_path: Path
-) -> None:
+def test_loading_again_changes_nothing(database: Database, dump: MakeDump, tmp_path: Path) -> None:
     load(database, READER, str(SAMPLE))
     before = dump()
     assert load(database, READER, str(SAMPLE)) == LoadSummary(str(SAMPLE), is_known=True)
@@ -149,7 +75,7 @@ def test_batches_do_not_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_quarantine_keeps_text_and_diagnostics(database: Database) -> None:
     summary = load(database, READER, str(BROKEN))
     assert summary == LoadSummary(str(BROKEN), 2, 1, 0, 1)
-    rows = database.connection.execute("from quarantine").fetchall()
+    rows = fetched(database, "from quarantine")
     assert len(rows) == 1
     source_id, index, member, line, text, diagnostics, raw = rows[0]
     assert (source_id, index, member, line) == (1, 2, None, 11)
@@ -200,9 +126,8 @@ def test_standard_input_is_a_source(database: Database, monkeypatch: pytest.Monk
     for is_known in (False, True):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(SAMPLE.read_bytes())))
         assert load(database, READER, "-").is_known is is_known
-    run = database.connection.execute
-    assert run("select name from sources").fetchall() == [("-",)]
-    assert run("select distinct source_member from games").fetchall() == [(None,)]
+    assert fetched(database, "select name from sources") == [("-",)]
+    assert fetched(database, "select distinct source_member from games") == [(None,)]
 
 
 class _Interrupted(Reader):
@@ -215,7 +140,7 @@ class _Interrupted(Reader):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interrupted_load_leaves_nothing(
-    jobs: int, database: Database, dump: Callable[[], Dump], monkeypatch: pytest.MonkeyPatch
+    jobs: int, database: Database, dump: MakeDump, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(intake_module, "BATCH_POSITIONS", 1)
     load(database, READER, str(BROKEN))
@@ -227,7 +152,7 @@ def test_an_interrupted_load_leaves_nothing(
 
 
 def test_a_file_that_changes_meanwhile_is_refused(
-    database: Database, tmp_path: Path, dump: Callable[[], Dump]
+    database: Database, tmp_path: Path, dump: MakeDump
 ) -> None:
     path = tmp_path / "live.mgn"
     path.write_bytes(SAMPLE.read_bytes())
@@ -256,7 +181,7 @@ def test_options_by_default_are_stored(database: Database, tmp_path: Path) -> No
     path = tmp_path / "wolf.txt"
     path.write_text("1. Wb1 Wf7\n")
     load(database, replace(READER, defaults={"Variant": "Wolf"}), str(path))
-    assert database.connection.execute("select variant from mentis_games").fetchall() == [("Wolf",)]
+    assert fetched(database, "select variant from mentis_games") == [("Wolf",)]
 
 
 PLIES = ("TSNd2", "TSNe2", "TSNc2", "TSd2", "TSe2", "TSc2", "Td2")
@@ -298,8 +223,7 @@ def test_listings_come_before_the_sheets_behind_them(database: Database, tmp_pat
     path = tmp_path / "mixed.mgn"
     path.write_text("1. Sd2 Sd6\n\n1. Se2 Se6\n" + text("plain", 1) + text("warned", 2))
     load(database, READER, str(path))
-    query = "select source_index from games order by game_id"
-    found = database.connection.execute(query).fetchall()
+    found = fetched(database, "select source_index from games order by game_id")
     assert found == [(1,), (2,), (3,), (4,)]
 
 
@@ -486,6 +410,5 @@ def test_two_places_are_two_games(database: Database, name: str) -> None:
 def test_two_forms_of_unicode_are_one_name(database: Database, names: tuple[str, str]) -> None:
     done = [load(database, READER, str(CASES / f"name-{name}.mgn")) for name in names]
     assert [(each.stored, each.duplicates) for each in done] == [(1, 0), (0, 1)]
-    query = "select count(*) from players"
-    assert database.connection.execute(query).fetchone() == (2,)
+    assert database.connection.execute("select count(*) from players").fetchone() == (2,)
     assert list(examine(database)) == []

@@ -10,8 +10,9 @@ from typing import Any
 
 import duckdb
 import pytest
+from case_kit import cases_of
 from next_schema import EARLIER, NEXT, adopt, make_earlier, take_step
-from store_kit import READER
+from store_kit import READER, Dump, Rows, fetched
 
 from mentis_records.games import GAMES
 from mentis_records.games.search.analysis import Analysis
@@ -29,51 +30,17 @@ from mentis_records.store.position.index import update_index
 from mentis_records.store.position.index_extent import indexed_game
 from mentis_records.store.schema import POSITIONS_BY_KEY, SCHEMA_VERSION, TABLES
 
+CASES = cases_of(__file__)
+
 HERE = Path(__file__).parent
 SAMPLE = HERE / "sample.mgn"
 
 TEXTS = {
     "again.mgn": f"\n{SAMPLE.read_text(encoding='utf-8')}",
-    "listing.txt": """\
-Blue Moves  Red Moves
-1. Se2 Se6
-2. Sc2 Sc6
-3. c2-c3 c6-c5
-
-2. Sb1 Sb7
-""",
-    "more.mgn": """\
-[Event "Further tags"]
-[Site "Café Ø"]
-[Date "2024.05.03"]
-[Round "1"]
-[Blue "Ada"]
-[Red "Bert"]
-[Result "*"]
-[Source "club book, page 3"]
-[PlyCount "3"]
-[Mood "it's good"]
-[BlueElo "1500"]
-[RedElo "about 1400"]
-
-1. Sd2 Sd6 2. Sc2 *
-
-[Event "Stated"]
-[Site "?"]
-[Date "2024.05.03"]
-[Round "2"]
-[Blue "Ada"]
-[Red "?"]
-[Result "*"]
-[Position "3k3/7/7/7/7/T6/3K3 b -/- 5"]
-
-5. a2-a3-a4 d7-e7 *
-""",
+    "listing.txt": CASES["listing"],
+    "more.mgn": CASES["more"],
 }
 AS_PLAYED = '[Event "x"]\n[Blue "Ada"]\n[Red "Cleo"]\n\n1. Sd2 Sd6 2. d2-e3 d6-d5 3. e3-e4 *\n'
-
-Rows = list[tuple[Any, ...]]
-Dump = dict[str, Rows]
 
 
 def contents(connection: duckdb.DuckDBPyConnection) -> Dump:
@@ -196,12 +163,12 @@ def test_evaluations_stay(file: Path, fresh: Fresh, monkeypatch: pytest.MonkeyPa
         found = [(start, Analysis(None, (), 0, 1))]
         keep_evaluations(database, GAMES[0], effort, found)
         kept, laid_out = contents(database.connection), layout(database.connection)
-        rows = database.connection.execute("from evaluations").fetchall()
+        rows = fetched(database, "from evaluations")
         make_earlier(database.connection)
     change(file, "comment on column evaluations.mate is 'of old'")
     adopt(monkeypatch)
     with open_database(file) as database:
-        assert database.connection.execute("from evaluations").fetchall() == rows
+        assert fetched(database, "from evaluations") == rows
         assert layout(database.connection) == laid_out
         assert contents(database.connection)["games"] == kept["games"]
 
@@ -348,15 +315,7 @@ def test_a_killed_migration_changes_nothing(old: Path, fresh: Fresh) -> None:
 
 
 @pytest.mark.parametrize(
-    ("statements", "reason"),
-    [
-        ("create table saved_queries (amount integer)", "its table saved_queries differs"),
-        ("create view players as select 1 as one", "players"),
-        ("drop view position_keys", "position_keys"),
-        ("alter table comments drop column words", "words"),
-        ("alter table moves add column amount integer", "its table moves differs"),
-        ("drop table comments; create table comments (words integer)", "comments differs"),
-    ],
+    ("statements", "reason"), CASES["a_file_that_is_not_what_its_version_says_is_refused"]
 )
 @pytest.mark.parametrize("is_writable", [False, True])
 def test_a_file_that_is_not_what_its_version_says_is_refused(
@@ -374,7 +333,7 @@ def test_a_file_that_is_not_what_its_version_says_is_refused(
 def test_other_tables_stay(old: Path) -> None:
     change(old, "create table notes as select 'mine' as note")
     with open_database(old) as database:
-        assert database.connection.execute("from notes").fetchall() == [("mine",)]
+        assert fetched(database, "from notes") == [("mine",)]
 
 
 @pytest.mark.parametrize("is_writable", [False, True])

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from case_kit import cases_of
 from size_kit import sampled
+from store_kit import fetched
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
@@ -82,9 +83,7 @@ def test_what_was_stored_survives_a_kill(folder: Path, name: str) -> None:
         done = subprocess.run([sys.executable, "-c", KILLED, name], check=False)
         assert done.returncode == -signal.SIGKILL
         with open_database(name) as found:
-            assert found.connection.execute("select * from saved_queries").fetchall() == [
-                ("kept", "start")
-            ]
+            assert fetched(found, "select * from saved_queries") == [("kept", "start")]
         with create_database(name) as found:
             found.connection.execute("delete from saved_queries")
         vacuum(Path(name))
