@@ -86,7 +86,6 @@ def show(
         raise SystemExit(output.FINDINGS)
     from mentis_records.cli.screen import board_width
     from mentis_records.games import find_game
-    from mentis_records.notation.code import GAME_FAULT
     from mentis_records.report.document.scene import Scene
 
     scene = Scene(reading.partial, choose_view(find_game(reading.partial.game), view))
@@ -101,9 +100,12 @@ def show(
         )
     if has_more and game is None:
         output.talk(f"mentis: {name} has more records: this is the first, --game 2 the next")
-    if any(found.code is GAME_FAULT for found in reading.diagnostics):
-        raise SystemExit(output.FAULT)
-    raise SystemExit(output.CLEAN if reading.is_valid else output.FINDINGS)
+    if reading.is_valid:
+        raise SystemExit(output.CLEAN)
+    from mentis_records.notation.code import GAME_FAULT
+
+    is_faulty = any(found.code is GAME_FAULT for found in reading.diagnostics)
+    raise SystemExit(output.FAULT if is_faulty else output.FINDINGS)
 
 
 def _inputs(path: str) -> Sequence[str]:
