@@ -167,6 +167,12 @@ def test_hints(name: str, hint: str) -> None:
     assert any(each.hint.startswith(hint) for each in told)
 
 
+@pytest.mark.parametrize("tag", ['Rules ""', 'MatchRound "x"', 'GoldStones "-"'])
+def test_an_unknown_value_of_a_setting_states_no_first_side(tag: str) -> None:
+    for reading in read(f'[Game"Antipode"\n[{tag}'):
+        assert not reading.is_valid
+
+
 def test_rows_of_a_table_of_games_are_shown_as_tags() -> None:
     (reading,) = Reader(GAMES).read_path(str(MESSY / "csv-games.txt"))
     (found,) = reading.diagnostics

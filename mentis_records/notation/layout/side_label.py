@@ -68,10 +68,11 @@ def _words(text: str) -> set[str]:
 
 def _find_first(game: AnyGame, tags: Mapping[str, str]) -> int | None:
     """Return the side that moves first in a record with some tags."""
-    given = {each.tag: tags[each.tag] for each in game.description.settings if each.tag in tags}
     if "Position" in tags:
         return None
+    settings = game.description.settings
     try:
+        given = {each.tag: each.read(tags[each.tag]) for each in settings if each.tag in tags}
         side: int = game.start_position(given).side
     except ValueError:
         return None
