@@ -1,4 +1,4 @@
-"""``mentis analyse`` of positions, record files and databases."""
+"""``mentis analyse`` of positions, files and databases; ``mentis audit`` and missed wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""query on the command line."""
+"""``mentis query`` and ``mentis sql`` on the command line."""
 
 from __future__ import annotations
 

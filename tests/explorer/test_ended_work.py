@@ -1,4 +1,4 @@
-"""Work for a page ends at its time limit: within Python, and in functions of the engine."""
+"""Pages end at their time limit, in Python and in the engine; unknown parameters are refused."""
 
 from __future__ import annotations
 

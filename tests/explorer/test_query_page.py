@@ -1,4 +1,4 @@
-"""The pages of a search and of SQL: queries as text, parts and boards; rows, errors and limits."""
+"""The pages of a search, of SQL and of opening trees: queries, boards, rows, errors and limits."""
 
 from __future__ import annotations
 
