@@ -17,3 +17,4 @@ def run() -> None:
         main.run()
     finally:
         leave_if_interrupted()
+        gc.freeze()  # lest Python look for garbage once more before it ends

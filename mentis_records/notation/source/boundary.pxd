@@ -7,7 +7,7 @@ cdef int _LINE_FEED, _BRACKET, _PERCENT, _STAR
 
 @cython.final
 cdef class RecordFinder:
-    cdef object _signs, _header, _commented, _names, _sides
+    cdef object _signs, _names, _sides
     cdef dict _hiding
     cdef readonly int[::1] bounds
     cdef readonly dict odd

@@ -79,12 +79,7 @@ class RecordFinder:
     def __init__(self, signs: MovetextSigns) -> None:
         """Begin a text, with what stands before its first record."""
         self._signs = signs
-        self._header = re.compile(f"{signs.header}|{signs.exchanged}".encode())
-        names = "|".join(signs.tags).encode()
         self._sides = [[side.encode() for side in sides] for sides in signs.sides]
-        players = b"|".join(side for sides in self._sides for side in sides)
-        whole = rb"\[|(?=(?:" + players + rb")\b)|(?=[^\n]*\])"
-        self._commented = re.compile(rb"[%;{][ \t]*(?:" + whole + b")(" + names + rb')[ \t]+"')
         self.bounds = array("i", bytes(16))
         self.odd = {0: PREFACE}
         self.count = 1
@@ -301,7 +296,7 @@ class RecordFinder:
     def _take_comment(self, text: bytes, at: int) -> None:
         """Remember a comment between records that may have been a standard tag."""
         if self._state in (_START, _CLOSED):
-            found = self._commented.match(text, at)
+            found = self._signs.commented_tag.match(text, at)
             if found is not None:
                 self._hiding.setdefault(found[1], (at, self.line))
 
@@ -411,10 +406,10 @@ class RecordFinder:
 
     def _take_first(self, text: bytes, at: int, end: int, word: str) -> None:
         """Look whether the line that begins with a word begins something."""
-        if self._state == _START and self._header.match(text, at, end):
+        if self._state == _START and self._signs.header_line.match(text, at, end):
             self._begin_listings(at)
         elif self._state == _CLOSED and (
-            self._header.match(text, at, end)
+            self._signs.header_line.match(text, at, end)
             or (self._begins_listing(text, at, word) and not self._is_prose(text, at, end))
         ):
             if not self._begin_hidden():

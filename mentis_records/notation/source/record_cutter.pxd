@@ -2,7 +2,7 @@ cimport cython
 
 @cython.final
 cdef class ListingCutter:
-    cdef object _scan, _exchanged, _current, _held
+    cdef object _signs, _scan, _current, _held
     cdef long long _last_number
     cdef Py_ssize_t _depth, _words, _count
     cdef bint _in_comment, _has_header, _has_one, _is_back

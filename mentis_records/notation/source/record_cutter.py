@@ -56,16 +56,11 @@ class ListingCutter:
     has a number before each ply: 1. 1. 2. 2.
     """
 
-    def __init__(self, header: str, exchanged: str) -> None:
-        """Begin.
-
-        Args:
-            header: the regular expression of a listing's header line.
-            exchanged: that of a line that names the sides the other way round.
-        """
-        self._exchanged = re.compile(exchanged)
+    def __init__(self, signs: MovetextSigns) -> None:
+        """Begin; ``signs`` tell header lines."""
+        self._signs = signs
         self._scan = re.compile(
-            rf"(?P<header>{header})|(?<![0-9])(?P<number>[0-9]+)(?P<dots>\.+)|(?P<mark>[{{;()%])"
+            rf"(?P<header>{signs.header})|(?<![0-9])(?P<number>[0-9]+)(?P<dots>\.+)|(?P<mark>[{{;()%])"
         )
         self._current: _Collector | None = None
         self._held: _Collector | None = None
@@ -92,7 +87,7 @@ class ListingCutter:
         is_first = is_line_start
         if is_line_start and not self._in_comment:
             begin = len(line) - len(line.lstrip())
-            if self._exchanged.match(line, begin):
+            if self._signs.exchanged.match(line, begin):
                 self._reset(True)
                 yield from self._begin(line[:begin], number, begin, False)
                 at = done = begin
@@ -396,7 +391,7 @@ class _Listings:
         self._begin()
 
     def _begin(self) -> None:
-        self._cutter = ListingCutter(self._signs.header, self._signs.exchanged)
+        self._cutter = ListingCutter(self._signs)
         self._decode = codecs.getincrementaldecoder("utf-8")("surrogateescape").decode
         self._is_line_start = True
 

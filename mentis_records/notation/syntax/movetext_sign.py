@@ -49,21 +49,37 @@ _HEAD, _END = '[Event "?"]\n\n', "\n*\n"
 class MovetextSigns:
     """Tells of words and lines whether they are movetext of one of some games.
 
-    ``header`` is the regular expression of their listings' header lines, ``exchanged`` of lines
-    that name the sides in exchanged columns, ``tags`` are the names of their standard tags,
-    ``sides`` those of the players, game by game.
+    ``header`` is the regular expression of their listings' header lines, ``tags`` are the names of
+    their standard tags, ``sides`` those of the players, game by game.
     """
 
     def __init__(self, games: Sequence[GameDescription]) -> None:
         """Begin; ``games`` are those whose records a text may hold."""
         grammars = [game.grammar for game in games]
         self.header = "|".join(terminal_pattern(each, "HEADER") for each in grammars)
-        self.exchanged = "|".join(exchanged_header(game.sides) for game in games)
         self.tags = tuple(dict.fromkeys(tag for game in games for tag in standard_tags(game)))
         self.sides = tuple(dict.fromkeys(game.sides for game in games))
         self._grammars = grammars
         self._tokens = array("i", bytes(4 * 6 * (_LONGEST * 4 + len(_HEAD) + len(_END) + 1)))
         self._known: dict[str, bool] = {}
+
+    @cached_property
+    def exchanged(self) -> re.Pattern[str]:
+        """The pattern of header lines that name the sides in exchanged columns."""
+        return re.compile("|".join(map(exchanged_header, self.sides)))
+
+    @cached_property
+    def header_line(self) -> re.Pattern[bytes]:
+        """The pattern of header lines of listings, whatever the order of their columns."""
+        return re.compile(f"{self.header}|{self.exchanged.pattern}".encode())
+
+    @cached_property
+    def commented_tag(self) -> re.Pattern[bytes]:
+        """The pattern of the beginning of a comment that holds a standard tag, as its group."""
+        players = "|".join(side for sides in self.sides for side in sides)
+        names = "|".join(self.tags)
+        whole = rf"\[|(?=(?:{players})\b)|(?=[^\n]*\])"
+        return re.compile(rf'[%;{{][ \t]*(?:{whole})({names})[ \t]+"'.encode())
 
     @cached_property
     def _scanners(self) -> list[tuple[Scanner, int]]:
