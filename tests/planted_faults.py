@@ -1,10 +1,11 @@
-"""Plant small faults in the product, and compare how many the tests of two checkouts find.
+"""Plant small faults in the product: do the tests find all that those of a checkout found before?
 
     python -m tests.planted_faults OTHER_CHECKOUT
 
 Each fault is one changed condition, constant or return in a function that both checkouts have,
-three in each room. A fault counts as found if ``pytest -x`` over the tests of its room, of the
-command line and of the product fails or runs longer than the limit. Nothing is compiled.
+three in each room. It is found if ``pytest -x`` over the tests of its room, of the command line
+and of the product fails, or runs longer than the limit. What the tests of this checkout miss is
+planted in the other one, too. Nothing is compiled.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import argparse
 import ast
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -89,61 +91,99 @@ def draw_faults(here: Path, there: Path, seed: int, count: int) -> Iterator[Faul
                 yield Fault(room, key, draw.choice(choices))
 
 
-def plant(root: Path, fault: Fault) -> str:
-    """Write a fault into a checkout; return its kind, place and text."""
+def describe(root: Path, fault: Fault) -> str:
+    """Return the kind, the place and the text of a fault."""
     path, function = functions(root, fault.room)[fault.key]
     kind, node, changed = changes(function)[fault.number]
+    text = ast.unparse(ast.fix_missing_locations(changed))
+    return f"{kind} {path.relative_to(root)}:{node.lineno}: {text} in {fault.key[0]}"
+
+
+def plant(root: Path, fault: Fault) -> None:
+    """Write a fault into a checkout."""
+    path, function = functions(root, fault.room)[fault.key]
+    _, node, changed = changes(function)[fault.number]
     lines = path.read_bytes().splitlines(keepends=True)
     begin, end = node.lineno - 1, (node.end_lineno or node.lineno) - 1
     text = f"({ast.unparse(ast.fix_missing_locations(changed))})"
     before, after = lines[begin][: node.col_offset], lines[end][node.end_col_offset :]
     lines[begin : end + 1] = [before + text.encode() + after]
     path.write_bytes(b"".join(lines))
-    return f"{kind} {path.relative_to(root)}:{begin + 1}: {text}"
 
 
-def is_found(checkout: Path, fault: Fault, limit: int) -> tuple[bool, str]:
-    """Return True if the tests of a checkout find a fault, and a description of the fault."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder, "checkout")
+class Checkout:
+    """A copy of a checkout, without compiled modules, in which faults are planted."""
+
+    def __init__(self, root: Path, folder: Path, limit: int) -> None:
+        """Copy the files; ``limit`` is how many seconds tests may run."""
+        self.root = folder / "checkout"
+        self._limit = limit
         ignored = shutil.ignore_patterns("*.so", ".venv", "build", ".git", "*-demo", "__pycache__")
-        shutil.copytree(checkout, copy, ignore=ignored)
-        place = plant(copy, fault)
-        tests = [f"tests/{room}" for room in dict.fromkeys((fault.room, "cli", "product"))]
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-        environment = os.environ | {"PYTHONPATH": str(copy)}
+        shutil.copytree(root, self.root, ignore=ignored)
+
+    def finds(self, fault: Fault) -> bool:
+        """Return True if the tests find a fault.
+
+        Raises:
+            RuntimeError: the test that fails does so without the fault, too.
+        """
+        path, _ = functions(self.root, fault.room)[fault.key]
+        sound = path.read_bytes()
+        plant(self.root, fault)
+        try:
+            rooms = dict.fromkeys((fault.room, "cli", "product"))
+            failed = self._failed([f"tests/{room}" for room in rooms])
+        finally:
+            path.write_bytes(sound)
+        if failed and (again := self._failed([failed])):
+            raise RuntimeError(f"{again} fails without a fault in {self.root}")
+        return failed is not None
+
+    def _failed(self, tests: list[str]) -> str | None:
+        """Return the module that fails first, "" if none is named in time, None if all pass."""
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "-p", "no:cacheprovider"]
         try:
             done = subprocess.run(
-                command,
-                cwd=copy,
-                env=environment,
-                timeout=limit,
+                [*command, *tests],
+                cwd=self.root,
+                env=os.environ | {"PYTHONPATH": str(self.root)},
+                timeout=self._limit,
                 capture_output=True,
                 stdin=subprocess.DEVNULL,
+                text=True,
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            return True, place
-        return done.returncode != 0, place
+            return ""
+        if not done.returncode:
+            return None
+        found = re.search(r"^(?:FAILED|ERROR) (tests/[^ :]+)", done.stdout, re.MULTILINE)
+        return found[1] if found else ""
 
 
 def main() -> None:
-    """Print each fault and whether both checkouts' tests find it, then the two sums."""
+    """Print whether each fault is found, and exit with 1 if one is that was found before."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("other", type=Path, help="a checkout of an earlier commit")
     parser.add_argument("--seed", type=int, default=20261128)
     parser.add_argument("--count", type=int, default=3, help="faults a room")
-    parser.add_argument("--limit", type=int, default=1200, help="seconds a run")
+    parser.add_argument("--limit", type=int, default=2400, help="seconds a run")
     words = parser.parse_args()
-    sums = [0, 0]
-    for fault in draw_faults(ROOT, words.other.resolve(), words.seed, words.count):
-        found = [is_found(root, fault, words.limit) for root in (words.other.resolve(), ROOT)]
-        for number, (is_one, _) in enumerate(found):
-            sums[number] += is_one
-        verdicts = ", ".join("found" if is_one else "MISSED" for is_one, _ in found)
-        print(f"{found[1][1]} in {fault.key[0]}: {verdicts}", flush=True)
-    print(f"found before: {sums[0]}, found now: {sums[1]}")
-    raise SystemExit(sums[1] < sums[0])
+    found = missed = lost = 0
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+        here = Checkout(ROOT, Path(one), words.limit)
+        there = Checkout(words.other.resolve(), Path(two), words.limit)
+        for fault in draw_faults(ROOT, words.other.resolve(), words.seed, words.count):
+            verdict = "found"
+            if here.finds(fault):
+                found += 1
+            elif there.finds(fault):
+                lost, verdict = lost + 1, "MISSED, and found before"
+            else:
+                missed, verdict = missed + 1, "missed, as before"
+            print(f"{describe(ROOT, fault)}: {verdict}", flush=True)
+    print(f"found: {found}, missed as before: {missed}, missed now and found before: {lost}")
+    raise SystemExit(lost > 0)
 
 
 if __name__ == "__main__":
