@@ -39,23 +39,30 @@ LONGEST = frozenset(("match", "product", "report", "setting", "stranger"))
 
 IN_CI = frozenset(
     (
+        "analysis/test_fit.py",
         "analysis/test_killed_analysis.py",
+        "benchmarks/test_benchmarks.py",
+        "cli/test_database_fault.py",
         "cli/test_killed_database.py",
         "cli/test_killed_writing.py",
+        "cli/test_standard_stream.py",
         "explorer/test_same_answers.py",
         "lake/test_lake_cluster.py",
         "match/test_match.py",
         "product/test_club_evening.py",
         "query/test_hostile_query.py",
         "report/test_report_killed.py",
+        "report/test_report_pdf.py",
         "store/test_store_cut_short.py",
         "store/test_store_growth.py",
         "store/test_store_killed_upkeep.py",
         "store/test_store_load_many.py",
+        "store/test_store_migration.py",
         "stranger/test_every_command.py",
     )
 )
-"""Modules that run in CI only: killed programs, crowds, hostile input, every command of a game.
+"""Modules that run in CI only: killed programs, crowds, hostile input, every command of a game,
+earlier schemas, faults of files and streams, printed pages.
 
 So do pages in a browser (``test_browser*``).
 """

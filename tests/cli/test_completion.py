@@ -199,6 +199,7 @@ def test_words_are_quoted_for_bash(text: str, part: str, word: str, put: str) ->
 TYPED = CASES["typed"]
 
 
+@pytest.mark.ci
 @sizes("lines", TYPED[:4:3], TYPED)
 @pytest.mark.parametrize("shell", SHELLS)
 def test_shells_complete_what_is_typed(

@@ -212,6 +212,7 @@ def test_demo_tells_what_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert shell.stdout == mentis(*commands[-1]).stdout
 
 
+@pytest.mark.ci
 def test_demo_again_with_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "REPORTS", {"event": registry.REPORTS["event"]})
     monkeypatch.setattr(demo, "_audit", lambda _: None)

@@ -389,6 +389,7 @@ def _answers(folder: Path, slug: str, name: str) -> Iterator[str]:
         yield path.name + OF_PLACE.sub("", path.read_text(encoding="utf-8"))
 
 
+@pytest.mark.ci
 @sampled("slug", ((slug,) for slug in SLUGS), 4)
 def test_the_others_do_not_matter(folder: Path, slug: str) -> None:
     alone, beside = _answers(folder, slug, slug), _answers(folder, slug, "all")
@@ -397,6 +398,7 @@ def test_the_others_do_not_matter(folder: Path, slug: str) -> None:
         assert shared == own
 
 
+@pytest.mark.ci
 def test_all_are_whole(folder: Path) -> None:
     db = folder / "all.duckdb"
     checked = mentis("doctor", "--db", db)

@@ -114,6 +114,7 @@ def test_every_ply_has_an_address(client: TestClient) -> None:
     assert len(boards) == 9
 
 
+@pytest.mark.ci
 def test_the_tree_goes_on_from_each_position(client: TestClient) -> None:
     for database, number, last in (("club", 3, 24), ("others", 1, 3), ("others", 2, 3)):
         for ply in (0, 1, last):

@@ -487,6 +487,7 @@ def test_a_body_that_is_no_http(server: Server) -> None:
     assert server.get("club/games")[0] == 200
 
 
+@pytest.mark.ci
 def test_the_end_during_a_long_page(library: Path) -> None:
     server = Server("--db", str(library), "--seconds", "60")
     statement = "select+count(*)+from+range(1000000000000)+one,range(1000000)+two"

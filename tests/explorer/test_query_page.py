@@ -282,6 +282,7 @@ def test_a_cross_join_ends_when_its_reader_has_left(files: dict[str, Path]) -> N
     assert sent[0]["status"] == 499
 
 
+@pytest.mark.ci
 def test_rows_without_end_are_refused_as_json_and_turned_over_as_a_page(
     sql_client: TestClient,
 ) -> None:

@@ -133,6 +133,7 @@ def test_a_lake_is_what_a_database_is(files: list[Path], stored: Path, tmp_path:
     assert len(find_manifest(folder).shards) == 2
 
 
+@pytest.mark.ci
 def test_long_texts_are_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(1)
     records = [record(number, Annotator="x" * chance.randrange(6_000)) for number in range(1, 300)]
@@ -188,6 +189,7 @@ def test_a_file_that_ends_its_worker_is_quarantined(files: list[Path], tmp_path:
     assert any("died 3 times" in text for text in told)
 
 
+@pytest.mark.ci
 def test_what_was_interrupted_goes_on(files: list[Path], tmp_path: Path) -> None:
     class Interrupted(Alone):
         def run(self, function: Any, items: Any) -> Any:
@@ -209,6 +211,7 @@ def test_what_was_interrupted_goes_on(files: list[Path], tmp_path: Path) -> None
     assert kept <= {shard.name.partition("-")[0] for shard in find_manifest(folder).shards}
 
 
+@pytest.mark.ci
 def test_sources_enter_as_soon_as_enough_have_been_read(
     files: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -221,6 +224,7 @@ def test_sources_enter_as_soon_as_enough_have_been_read(
     assert differences(folder, database(tmp_path / "one.duckdb", *told)) == []
 
 
+@pytest.mark.ci
 def test_two_add_at_once(
     files: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -243,6 +247,7 @@ def test_two_add_at_once(
         write_manifest(folder, load_manifest(folder, 1))
 
 
+@pytest.mark.ci
 def test_a_reader_stays_with_its_manifest(files: list[Path], tmp_path: Path) -> None:
     folder = tmp_path / "lake"
     add(folder, files[0])
@@ -353,7 +358,7 @@ def club_lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a lake of three games, one of which was added again."""
     folder = tmp_path_factory.mktemp("lake") / "club.lake"
     for name in ("a.mgn", "b.mgn"):
-        mentis("lake", "add", CASES / name, "--lake", folder, "--workers", 1)
+        add(folder, CASES / name)
     return folder
 
 
@@ -374,5 +379,5 @@ def test_a_missing_file_is_named(club_lake: Path, tmp_path: Path) -> None:
     copy = shutil.copytree(club_lake, tmp_path / "copy")
     for file in copy.glob("games/shard=*/games.parquet"):
         file.unlink()
-    answer = mentis("lake", "games", "--lake", copy, "--workers", 1, code=2)
-    assert "games file is missing: bring it back" in answer.stderr
+    with pytest.raises(StoreError, match="games file is missing: bring it back"):
+        count_games(question(copy))

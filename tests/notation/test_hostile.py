@@ -163,7 +163,7 @@ def test_latin_1_is_named(tmp_path: Path) -> None:
     assert (found.code.slug, str(found.span)) == ("not-utf8", "1:12")
 
 
-@sampled("kind", ((kind,) for kind in INPUTS), 3)
+@sampled("kind", ((kind,) for kind in INPUTS), 7)
 def test_kinds(tmp_path: Path, kind: HostileInput) -> None:
     """Every kind of file that is measured (``tests.benchmarks.hostile``), a small one of each."""
     path, count = write_kind(tmp_path, kind)

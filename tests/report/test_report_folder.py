@@ -188,6 +188,7 @@ def test_empty_folders_go(db: Path, tmp_path: Path) -> None:
     assert (tmp_path / "numbers" / "notes.txt").read_text() == "mine"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("is_link", [True, False])
 def test_a_folder_that_leads_elsewhere_is_not_followed(
     db: Path, tmp_path: Path, is_link: bool
@@ -221,6 +222,7 @@ def test_what_is_no_manifest(tmp_path: Path, text: str) -> None:
         read_manifest(file)
 
 
+@pytest.mark.ci
 def test_characters_that_the_font_lacks_are_told(tmp_path: Path) -> None:
     names = ["\u7530\u4e2d \u592a\u90ce", "\u200b\u202e", "Zo\xeb"]
     text = "".join(
@@ -409,6 +411,7 @@ def test_a_line_a_report(db: Path, tmp_path: Path) -> None:
     assert f"no report 'weather': choose from {', '.join(REPORTS)}, or all" in done.stderr
 
 
+@pytest.mark.ci
 def test_it_is_opened(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[str] = []
 

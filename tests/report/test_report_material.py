@@ -206,6 +206,7 @@ def test_groups_of_most_games_are_shown(opened: Database) -> None:
     assert groups.left_out == " Left out: 2\N{NO-BREAK SPACE}groups of 60\N{NO-BREAK SPACE}games."
 
 
+@pytest.mark.ci
 def test_verify_agrees(place: Path, tmp_path: Path) -> None:
     for kind in ("collection", "winrate"):
         mentis("report", kind, "--db", place, "--out", tmp_path, "--format", "json", code=0)

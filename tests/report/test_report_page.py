@@ -422,6 +422,7 @@ def again(databases: dict[str, Path], folder: Path) -> Callable[..., Path]:
     return again
 
 
+@pytest.mark.ci
 @sizes("slugs", [PICTURED[0]], [slug for slug in REPORTS if slug != PICTURED[0]])
 def test_same_bytes_again(built: Built, again: Callable[..., Path], slugs: list[str]) -> None:
     out = again(*slugs)
@@ -466,6 +467,7 @@ def test_hostile_text_stays_text(hostile: Path, tmp_path: Path, slug: str) -> No
     assert any(path.suffix == ".svg" for path in files.others) == is_pictured
 
 
+@pytest.mark.ci
 @sampled("slug", ((slug,) for slug in REPORTS), 4)
 def test_pdf(
     databases: dict[str, Path], tmp_path: Path, slug: str, monkeypatch: pytest.MonkeyPatch

@@ -95,6 +95,7 @@ def test_numbers_agree(home: Path, name: str) -> None:
     assert done.stdout == "2 figures computed again, 2 agree\n"
 
 
+@pytest.mark.ci
 def test_other_games_other_numbers(home: Path, tmp_path: Path) -> None:
     db = tmp_path / "grown.duckdb"
     shutil.copy(home / "hand.duckdb", db)
@@ -112,6 +113,7 @@ def test_other_games_other_numbers(home: Path, tmp_path: Path) -> None:
     assert not found["findings"][0]["is_fault"]
 
 
+@pytest.mark.ci
 def test_the_order_of_loading_does_not_matter(tmp_path: Path) -> None:
     """Games have other numbers then, and the tree's best ones are others of the same rank."""
     files = [

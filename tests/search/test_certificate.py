@@ -16,6 +16,7 @@ from forced_position import FORCED, QUIET
 from mutation import JUNK
 from plain_prover import PlainProver, play_out
 from proof_law import SLUGS, faults
+from size_kit import sizes
 
 from mentis_records.games import GAMES, find_game
 from mentis_records.games.search import checker
@@ -223,8 +224,9 @@ def test_it_is_short_and_knows_the_rules_alone() -> None:
 # A sample of the law that what is called proven holds against every reply and hidden face
 
 
+@sizes("count", 20, 200)
 @pytest.mark.parametrize("slug", SLUGS)
-def test_proofs_hold(slug: str) -> None:
+def test_proofs_hold(slug: str, count: int) -> None:
     told: Counter[str] = Counter()
-    assert list(faults(find_game(slug), 25, 7, told)) == []
+    assert list(faults(find_game(slug), count, 7, told)) == []
     assert told["proven"]

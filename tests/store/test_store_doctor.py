@@ -69,7 +69,7 @@ SENSELESS = "no value, or none that makes sense"
 BEYOND_REPAIR = CASES["beyond_repair"]
 
 
-@sampled("name", ((name,) for name in BEYOND_REPAIR), 2)
+@sampled("name", ((name,) for name in BEYOND_REPAIR), 5)
 def test_what_cannot_be_derived_stays(database: Database, name: str) -> None:
     defect, expected = BEYOND_REPAIR[name]
     database.connection.execute(statement(defect))

@@ -40,7 +40,7 @@ def test_a_sound_index_has_nothing(database: Database, dump: MakeDump) -> None:
 DAMAGES = CASES["damages"]
 
 
-@sampled("name", ((name,) for name in DAMAGES), 2)
+@sampled("name", ((name,) for name in DAMAGES), 5)
 def test_damages_are_found_and_the_index_is_made_anew(
     database: Database, dump: MakeDump, name: str
 ) -> None:

@@ -29,7 +29,7 @@ PAIRS.append(("1. TSNd2 TSNd6\n", False))
 @sampled(
     "is_one_file, second, is_duplicate",
     ((kind, *pair) for kind in (True, False) for pair in PAIRS),
-    2,
+    5,
 )
 def test_pairs(
     load_text: LoadText, second: str, is_duplicate: bool, is_one_file: bool, database: Database
@@ -142,7 +142,7 @@ LENGTHS = ((3, 12), (12, 3), (8, 9), (10, 12), (12, 9, 10), (2, 12, 5), (1, 2, 3
         for lengths in LENGTHS
         for kind in ((True, ""), (True, NOTED), (False, NOTED))
     ),
-    2,
+    5,
 )
 def test_the_longer_record_is_kept(
     load_text: LoadText, database: Database, lengths: tuple[int, ...], note: str, is_one_file: bool
@@ -167,7 +167,7 @@ def test_the_longer_record_is_kept(
         for order in ((0, 1), (1, 0))
         for kind in ((True, 5), (True, 9), (False, 9))
     ),
-    5,
+    11,
 )
 def test_a_beginning_with_other_tags(
     load_text: LoadText,
@@ -255,7 +255,7 @@ LEARNERS = {
 @sampled(
     "name, is_one_file, order",
     itertools.product(LEARNERS, (True, False), itertools.permutations(range(3))),
-    5,
+    11,
 )
 def test_who_learns_who_played_may_begin_others_or_be_begun(
     load_text: LoadText, database: Database, name: str, is_one_file: bool, order: tuple[int, ...]
@@ -287,7 +287,7 @@ def test_near_ones_are_those_of_one_variant(load_text: LoadText, database: Datab
     assert (found.game_id, found.other_id, found.differences) == (2, 3, "event date")
 
 
-@sampled("tag, plies, is_one_file", itertools.product(CASES["telling"], (12, 3), (True, False)), 3)
+@sampled("tag, plies, is_one_file", itertools.product(CASES["telling"], (12, 3), (True, False)), 7)
 def test_a_tag_that_both_have_tells_games_apart(
     load_text: LoadText, database: Database, tag: str, plies: int, is_one_file: bool
 ) -> None:

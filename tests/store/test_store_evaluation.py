@@ -263,7 +263,7 @@ def test_evaluations_outlive_games_and_vacuums(file: Path, evaluated: Database) 
 DAMAGES = CASES["damages"]
 
 
-@sampled("column", ((column,) for column in DAMAGES), 2)
+@sampled("column", ((column,) for column in DAMAGES), 5)
 def test_the_doctor_finds_what_makes_no_sense_and_has_it_made_again(
     evaluated: Database, column: str
 ) -> None:

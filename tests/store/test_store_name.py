@@ -47,7 +47,7 @@ def _files(folder: Path) -> set[str]:
     return {str(each.relative_to(folder)) for each in folder.rglob("*") if each.is_file()}
 
 
-@sampled("at", ((at,) for at in range(len(NAMES))), 4)
+@sampled("at", ((at,) for at in range(len(NAMES))), 9)
 def test_commands_take_names(folder: Path, at: int) -> None:
     """Every third command takes a name, each command every third name, and the first takes all."""
     name = NAMES[at]
