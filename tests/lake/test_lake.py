@@ -9,7 +9,6 @@ from typing import Any
 
 import duckdb
 import pytest
-from cli_kit import mentis
 from compared import Comparison
 from lake_kit import Alone, add, pool, question
 
