@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
-from itertools import combinations, islice, product, starmap
+from itertools import combinations, product, starmap
 
 from mentis_records.fast.late_dataclass import dataclass
 
@@ -197,33 +197,63 @@ def _differing(one: _Words, other: _Words) -> tuple[list[str], list[str]]:
 
 def _lookalikes(forms: Mapping[str, Sequence[_Words]]) -> Iterator[tuple[str, str]]:
     """Yield pairs of names that have enough letters in common to be alike."""
-    texts = [(name, " ".join(words)) for name, several in forms.items() for words in several]
+    texts = [(" ".join(words), name) for name, several in forms.items() for words in several]
+    texts.sort(key=lambda text: len(text[0]))
     groups: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
-    for number, (_, text) in enumerate(texts):
+    for number, (text, _) in enumerate(texts):
         digits = sorted(_DIGITS.findall(text))
         for mark in {word[:3] for word in text.split() if len(word) > 1 and not word.isdigit()}:
             groups[mark, *digits].append(number)
-    letters = [_letters(text) for _, text in texts]
+    letters = [_letters(text) for text, _ in texts]
+    usual = Counter(letter for several in letters for letter in several)
+    for several in letters:
+        several.sort(key=usual.__getitem__)
     for numbers in groups.values():
-        members = sorted((len(texts[number][1]), letters[number], number) for number in numbers)
-        for at, (size, own, number) in enumerate(members, 1):
-            name = texts[number][0]
-            for other_size, others, other in islice(members, at, None):
-                least = MIN_LIKENESS * (size + other_size)
-                if 2 * size < least:
-                    break
-                if 2 * (own & others).bit_count() >= least and (second := texts[other][0]) != name:
-                    yield min(name, second), max(name, second)
+        for one, other in _sharing([letters[number] for number in numbers]):
+            first, second = texts[numbers[one]][1], texts[numbers[other]][1]
+            if first != second:
+                yield min(first, second), max(first, second)
 
 
-def _letters(text: str) -> int:
-    """Return a set of bits, of which two texts share one for each letter in common."""
-    bits, times = 0, [0] * _LETTERS
+def _letters(text: str) -> list[int]:
+    """Return a number for each letter, the same for its first, second, ... time in any text."""
+    times = [0] * _LETTERS
+    found = []
     for char in text:
         letter = ord(char) % _LETTERS
-        bits |= 1 << (times[letter] * _LETTERS + letter)
+        found.append(times[letter] * _LETTERS + letter)
         times[letter] += 1
-    return bits
+    return found
+
+
+def _sharing(texts: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of texts that have enough letters in common; shorter texts come first.
+
+    Each is compared with all longer ones at once, which are the bits of a number.
+    """
+    having: defaultdict[int, int] = defaultdict(int)
+    for number, letters in enumerate(texts):
+        for letter in letters:
+            having[letter] |= 1 << number
+    longer = (1 << len(texts)) - 1
+    for number, letters in enumerate(texts):
+        longer &= longer - 1
+        size = len(letters)
+        most = int(size - MIN_LIKENESS * size)
+        lacking = [longer] * (most + 1)  # texts that lack at most 0, 1, 2, ... of the letters
+        for letter in letters:
+            for times in range(most, 0, -1):
+                lacking[times] = lacking[times] & having[letter] | lacking[times - 1]
+            lacking[0] &= having[letter]
+            if not lacking[most]:
+                break
+        for times, found in enumerate(lacking):
+            left = found & ~lacking[times - 1] if times else found
+            while left:
+                other = left.bit_length() - 1
+                left ^= 1 << other
+                if 2 * (size - times) >= MIN_LIKENESS * (size + len(texts[other])):
+                    yield number, other
 
 
 def _short_names(forms: Mapping[str, Sequence[_Words]]) -> Iterator[NamePair]:
@@ -287,7 +317,7 @@ def _likeness(one: _Words, other: _Words) -> float:
         return 1.0
     left, right = _differing(one, other)
     if len(one) == len(other):
-        if _fits(one, other):
+        if _has_places(left, right) and _fits(one, other):
             return _ABBREVIATED
         if not (_are_spelled_alike(left, right) and _are_spelled_alike(right, left)):
             return 0.0
@@ -312,8 +342,10 @@ def _ratio(one: str, other: str) -> float:
         if size:
             common += size
             place = right.find(left[begin : begin + size])
-            pairs.append((left[:begin], right[:place]))
-            pairs.append((left[begin + size :], right[place + size :]))
+            if begin and place:
+                pairs.append((left[:begin], right[:place]))
+            if begin + size < len(left) and place + size < len(right):
+                pairs.append((left[begin + size :], right[place + size :]))
     return 2.0 * common / (len(one) + len(other))
 
 
