@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mentis_records.statistics.name import NameComparison, NamePair, compare_names, fullness
-from mentis_records.statistics.rating.league import League
-from mentis_records.store.player import Player
+
+if TYPE_CHECKING:
+    from mentis_records.statistics.rating.league import League
+    from mentis_records.store.player import Player
 
 PLAYER_COLUMNS = (
     *("player", "games", "score", "won", "drawn", "lost", "unplayed"),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.text import folded
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.error import StoreError
-from mentis_records.store.match.update import update_matches
 from mentis_records.store.schema import NAMESAKES, PLAYERS
 from mentis_records.store.selection import EVERY_GAME, Selection
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def merge_players(database: Database, name: str, others: Sequence[str]) -> str:
         connection.execute(
             "insert into aliases select unnest($1::varchar[]), $2::varchar", [others, player]
         )
-        update_matches(connection, first=0)
+        _update_matches(connection)
     return player
 
 
@@ -124,7 +126,7 @@ def _rename(
         connection.execute(
             "insert into aliases select unnest($1::varchar[]), $2::varchar", [[*own, player], name]
         )
-        update_matches(connection, first=0)
+        _update_matches(connection)
     rest = [other for other in others if other != player and other not in own]
     return merge_players(database, name, rest) if rest else name
 
@@ -144,7 +146,14 @@ def split_players(database: Database, names: Sequence[str]) -> None:
         connection.execute(
             "delete from aliases where name in (select unnest($1::varchar[]))", [names]
         )
-        update_matches(connection, first=0)
+        _update_matches(connection)
+
+
+def _update_matches(connection: DuckDBPyConnection) -> None:
+    # Only changes need it, and it imports much of what loads games.
+    from mentis_records.store.match.update import update_matches
+
+    update_matches(connection, first=0)
 
 
 def _root(aliases: dict[str, str], name: str) -> str:
