@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.text import folded
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.error import StoreError
-from mentis_records.store.schema import NAMESAKES, PLAYERS
+from mentis_records.store.schema import GAME_PLAYERS, NAMESAKES, PLAYERS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 if TYPE_CHECKING:
@@ -62,6 +62,19 @@ def fetch_players(database: Database, selection: Selection = EVERY_GAME) -> list
     )
     values = [(*row[:-1], tuple(row[-1] or ())) for row in rows]
     return [Player(*each) for each in values]
+
+
+def count_games(database: Database, players: Collection[str]) -> dict[str, int]:
+    """Return how many games of a ply or more each of some players has, by name.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    query = f"""
+        select player, count(distinct game_id) filter (is_played) from {GAME_PLAYERS.name}
+        where player in (select unnest($players::varchar[])) group by player
+        """  # noqa: S608 - the schema's name
+    return dict(_execute(database, query, {"players": list(players)}))
 
 
 def fetch_namesakes(database: Database) -> dict[str, frozenset[str]]:
