@@ -218,14 +218,14 @@ def _fetch(database: Database, game: AnyGame, selection: Selection) -> tuple[str
 
 def _several(events: Sequence[EventPart]) -> str:
     """Return that games are of several events, and which."""
-    from mentis_records.store.count.event_games import quoted_text
-
     named = [each for each in events if each.name]
     nameless = sum(each.games for each in events if not each.name)
     lines = [f"the games are of {counted(len(named), 'event')}: choose one with --where"]
     for each in named[:_MOST_EVENTS]:
-        test = " and ".join((f"Event = {quoted_text(each.name)}", *each.differences))
-        lines.append(f"  --where {shlex.quote(printable(test))}  ({counted(each.games, 'game')})")
+        choice = f"{printable(each.name)}: no filter can have such a name"
+        if each.filter is not None:
+            choice = f"--where {shlex.quote(printable(each.filter))}"
+        lines.append(f"  {choice}  ({counted(each.games, 'game')})")
     if len(named) > _MOST_EVENTS:
         lines.append(f"  and {len(named) - _MOST_EVENTS:,} more")
     if nameless:
