@@ -229,7 +229,9 @@ def _letters(text: str) -> list[int]:
 def _sharing(texts: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:
     """Yield the numbers of texts that have enough letters in common; shorter texts come first.
 
-    Each is compared with all longer ones at once, which are the bits of a number.
+    Each is compared with all longer ones at once, which are the bits of a number. ``counts`` has
+    the binary digits of how many letters each of these lacks, from a start at which one too many
+    carries over.
     """
     having: defaultdict[int, int] = defaultdict(int)
     for number, letters in enumerate(texts):
@@ -240,20 +242,23 @@ def _sharing(texts: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:
         longer &= longer - 1
         size = len(letters)
         most = int(size - MIN_LIKENESS * size)
-        lacking = [longer] * (most + 1)  # texts that lack at most 0, 1, 2, ... of the letters
+        digits = range(most.bit_length())
+        start = (1 << len(digits)) - 1 - most
+        counts = [longer if start >> digit & 1 else 0 for digit in digits]
+        left = longer
         for letter in letters:
-            for times in range(most, 0, -1):
-                lacking[times] = lacking[times] & having[letter] | lacking[times - 1]
-            lacking[0] &= having[letter]
-            if not lacking[most]:
+            carried = left & ~having[letter]
+            for digit in digits:
+                counts[digit], carried = counts[digit] ^ carried, counts[digit] & carried
+            left ^= carried
+            if not left:
                 break
-        for times, found in enumerate(lacking):
-            left = found & ~lacking[times - 1] if times else found
-            while left:
-                other = left.bit_length() - 1
-                left ^= 1 << other
-                if 2 * (size - times) >= MIN_LIKENESS * (size + len(texts[other])):
-                    yield number, other
+        while left:
+            other = left.bit_length() - 1
+            left ^= 1 << other
+            lacking = sum((counts[digit] >> other & 1) << digit for digit in digits) - start
+            if 2 * (size - lacking) >= MIN_LIKENESS * (size + len(texts[other])):
+                yield number, other
 
 
 def _short_names(forms: Mapping[str, Sequence[_Words]]) -> Iterator[NamePair]:
