@@ -129,7 +129,8 @@ def _write_table(
             _write_list(columns, chain(sample, left))
             return dropped
         _shrink(columns, room)
-    output.paint_lines(_lines(columns, chain(sample, left), is_cut=sys.stdout.isatty()))
+    for line in _lines(columns, chain(sample, left), is_cut=sys.stdout.isatty()):
+        output.paint(line)
     return dropped
 
 
