@@ -75,7 +75,7 @@ def notes(database: Database, db: Path, event: Event) -> list[str]:
     from mentis_records.export.player_row import kept_first
     from mentis_records.statistics.name import similar_names
     from mentis_records.store.load.refusal_count import count_refusals
-    from mentis_records.store.player import count_games
+    from mentis_records.store.player import fetch_game_counts
 
     told = []
     pairs = [
@@ -85,7 +85,7 @@ def notes(database: Database, db: Path, event: Event) -> list[str]:
     ]
     if pairs:
         shown = pairs[:_MOST_ALIKE]
-        games = count_games(
+        games = fetch_game_counts(
             database, [name for each in shown for name in (each.first, each.second)]
         )
         alike = [

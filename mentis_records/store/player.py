@@ -64,8 +64,8 @@ def fetch_players(database: Database, selection: Selection = EVERY_GAME) -> list
     return [Player(*each) for each in values]
 
 
-def count_games(database: Database, players: Collection[str]) -> dict[str, int]:
-    """Return how many games of a ply or more each of some players has, by name.
+def fetch_game_counts(database: Database, players: Collection[str]) -> dict[str, int]:
+    """Return the number of games with a ply or more of each player named.
 
     Raises:
         StoreError: the database cannot be read.
@@ -163,7 +163,7 @@ def split_players(database: Database, names: Sequence[str]) -> None:
 
 
 def _update_matches(connection: DuckDBPyConnection) -> None:
-    # Only changes need it, and it imports much of what loads games.
+    # Imported late: it pulls in most of the loading code, which only changes need.
     from mentis_records.store.match.update import update_matches
 
     update_matches(connection, first=0)

@@ -59,11 +59,6 @@ class Entry:
     game: int | None = None
 
     @property
-    def is_played(self) -> bool:
-        """Tell whether there was a game with a result."""
-        return self.kind is Kind.PLAYED
-
-    @property
     def is_requested(self) -> bool:
         """Tell whether the round is a bye of half a point or of none (C.07, article 16)."""
         return self.kind is Kind.ABSENT or (self.kind is Kind.BYE and self.points < WIN)
