@@ -42,12 +42,8 @@ def advise(
         found: what was found of the event and is told.
     """
     from mentis_records.store.count.event_games import fetch_stray_games
-    from mentis_records.store.duplicate.duplicate_list import fetch_near
-    from mentis_records.store.selection import select_ids
 
-    doubled = [number for each in found if len(each.games) > 1 for number in each.games]
-    near = fetch_near(database, select_ids(doubled)) if doubled else ()
-    twins = {each.other_id: each.game_id for each in near if each.other_id is not None}
+    twins = _fetch_twins(database, found)
     has_missing = name and any(each.players for each in found)
     strays = fetch_stray_games(database, game, name) if has_missing else ()
     sides = game.description.sides
@@ -59,26 +55,46 @@ def advise(
     }
 
 
+def _fetch_twins(database: Database, found: Sequence[Finding]) -> dict[int, int]:
+    """Return the games, of findings on several, that may be the same as another one."""
+    doubled = [number for each in found if len(each.games) > 1 for number in each.games]
+    if not doubled:
+        return {}
+    from mentis_records.store.duplicate.duplicate_list import fetch_near
+    from mentis_records.store.selection import select_ids
+
+    near = fetch_near(database, select_ids(doubled))
+    return {each.other_id: each.game_id for each in near if each.other_id is not None}
+
+
 def notes(database: Database, db: Path, event: Event) -> list[str]:
     """Return what else of a database may belong to the table of an event.
 
     That are names of its players that look alike, unless they have met, and refused records.
     """
-    from mentis_records.export.player_row import compare_players
+    from mentis_records.export.player_row import kept_first
+    from mentis_records.statistics.name import similar_names
     from mentis_records.store.load.refusal_count import count_refusals
-    from mentis_records.store.player import fetch_players
+    from mentis_records.store.player import fetch_game_counts
 
     told = []
-    players = [each for each in fetch_players(database) if each.name in event.cards]
-    alike = [
-        f"{printable(pair.second)} – {printable(pair.first)}"
-        for pair in compare_players(players).pairs
+    pairs = [
+        pair
+        for pair in similar_names(event.cards)
         if (min(pair.first, pair.second), max(pair.first, pair.second)) not in event.met
     ]
-    if alike:
-        more = f" and {len(alike) - _MOST_ALIKE:,} more" if len(alike) > _MOST_ALIKE else ""
+    if pairs:
+        shown = pairs[:_MOST_ALIKE]
+        games = fetch_game_counts(
+            database, [name for each in shown for name in (each.first, each.second)]
+        )
+        alike = [
+            f"{printable(pair.second)} – {printable(pair.first)}"
+            for pair in kept_first(shown, event.cards, games)
+        ]
+        more = f" and {len(pairs) - _MOST_ALIKE:,} more" if len(pairs) > _MOST_ALIKE else ""
         command = next_command("players merge --suggested", db)
-        told.append(f"one player? {'; '.join(alike[:_MOST_ALIKE])}{more}: {command}")
+        told.append(f"one player? {'; '.join(alike)}{more}: {command}")
     refused = count_refusals(database).records
     if refused:
         records = counted(refused, "record is", "records are")

@@ -6,6 +6,7 @@ import os
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,10 +25,12 @@ from mentis_records.cli.option import (
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
+    from mentis_records.core.game import AnyGame
     from mentis_records.statistics.event.event import System
     from mentis_records.statistics.event.finding import Finding
     from mentis_records.statistics.event.ranking import Standing
     from mentis_records.store.count.event_games import EventGame, EventPart
+    from mentis_records.store.database import Database
     from mentis_records.store.selection import Selection
 
 _FORMATS = ("text", "json", "csv")
@@ -87,16 +90,32 @@ def standings(
     output.check_choice("--format", format_name, _FORMATS)
     order = _read_order(tie_breaks)
     system = _read_system(system_name)
-    with _database(paths or [], db, rules) as (place, refused):
-        asked = Asked(place, rules)
-        selection = choose_selection(where, place, asked=asked)
-        name, games = _fetch(place, asked, selection, memory_limit)
+    from mentis_records.cli.collection_file import opened
     from mentis_records.statistics.event.event import event_of
     from mentis_records.statistics.event.finding import findings
     from mentis_records.statistics.event.ranking import ORDERS
     from mentis_records.statistics.event.ranking import standings as rank
 
-    event = event_of(games, system)
+    advice: dict[Finding, str] = {}
+    noted: list[str] = []
+    with _database(paths or [], db, rules) as (place, refused):
+        asked = Asked(place, rules)
+        selection = choose_selection(where, place, asked=asked)
+        with opened(place, memory_limit) as database:
+            name, games = _fetch(database, asked.game, selection)
+            event = event_of(games, system)
+            found = findings(event, asked.game.description.sides)
+            kinds: dict[str, list[Finding]] = {}
+            for each in found:
+                kinds.setdefault(each.kind, []).append(each)
+            if not paths and event.cards:
+                from mentis_records.cli.event_advice import advise, notes
+                from mentis_records.cli.progress import waiting_bar
+
+                told = [each for group in kinds.values() for each in group[:_MOST_FINDINGS]]
+                with waiting_bar():
+                    advice = advise(database, place, asked.game, name, event, told)
+                    noted = notes(database, place, event)
     order = order or list(ORDERS[event.system])
     rows = rank(event, order)
     if not rows:
@@ -105,26 +124,11 @@ def standings(
         _write_text(rows, order)
     else:
         _write_all(rows, format_name)
-    found = findings(event, asked.game.description.sides)
     if format_name == "text" and rows:
         rounds = f", {counted(len(event.rounds), 'round')}" if event.rounds else ""
         words = f"{counted(len(rows), 'player')}, {counted(len(games), 'record')}{rounds}"
         output.talk(f"{event.system.value}: {words}")
     is_faulty = refused or any(each.is_fault for each in found)
-    kinds: dict[str, list[Finding]] = {}
-    for each in found:
-        kinds.setdefault(each.kind, []).append(each)
-    advice: dict[Finding, str] = {}
-    noted: list[str] = []
-    if not paths and rows:
-        from mentis_records.cli.collection_file import opened
-        from mentis_records.cli.event_advice import advise, notes
-        from mentis_records.cli.progress import waiting_bar
-
-        told = [each for group in kinds.values() for each in group[:_MOST_FINDINGS]]
-        with opened(place, memory_limit) as database, waiting_bar():
-            advice = advise(database, place, asked.game, name, event, told)
-            noted = notes(database, place, event)
     _tell(kinds, advice)
     for words in noted:
         output.talk(words)
@@ -202,30 +206,26 @@ def _load(paths: Sequence[str], place: Path, rules: str) -> int:
     return refused + len(sources.closed)
 
 
-def _fetch(
-    place: Path, asked: Asked, selection: Selection, memory_limit: int | None
-) -> tuple[str, list[EventGame]]:
+def _fetch(database: Database, game: AnyGame, selection: Selection) -> tuple[str, list[EventGame]]:
     """Return the one event that is selected and its games, or end with a usage error."""
-    from mentis_records.cli.collection_file import opened
     from mentis_records.store.count.event_games import fetch_event_games, fetch_events
 
-    with opened(place, memory_limit) as database:
-        events = fetch_events(database, asked.game, selection)
-        if len(events) > 1:
-            output.fail(_several(events))
-        return events[0].name if events else "", fetch_event_games(database, asked.game, selection)
+    events = fetch_events(database, game, selection)
+    if len(events) > 1:
+        output.fail(_several(events))
+    return events[0].name if events else "", fetch_event_games(database, game, selection)
 
 
 def _several(events: Sequence[EventPart]) -> str:
     """Return that games are of several events, and which."""
-    from mentis_records.store.count.event_games import quoted_text
-
     named = [each for each in events if each.name]
     nameless = sum(each.games for each in events if not each.name)
     lines = [f"the games are of {counted(len(named), 'event')}: choose one with --where"]
     for each in named[:_MOST_EVENTS]:
-        test = " and ".join((f"Event = {quoted_text(each.name)}", *each.differences))
-        lines.append(f"  --where {shlex.quote(printable(test))}  ({counted(each.games, 'game')})")
+        choice = f"{printable(each.name)}: no filter can have such a name"
+        if each.filter is not None:
+            choice = f"--where {shlex.quote(printable(each.filter))}"
+        lines.append(f"  {choice}  ({counted(each.games, 'game')})")
     if len(named) > _MOST_EVENTS:
         lines.append(f"  and {len(named) - _MOST_EVENTS:,} more")
     if nameless:
@@ -252,6 +252,7 @@ def _write_text(rows: Sequence[Standing], order: Sequence[str]) -> None:
     from mentis_records.cli.table import tell_no_room, write_rows
     from mentis_records.statistics.event.tie_break import SHORT
 
+    @cache
     def number(value: float | None, places: str) -> Decimal | None:
         return None if value is None else Decimal(value).quantize(Decimal(places))
 
@@ -264,10 +265,13 @@ def _write_text(rows: Sequence[Standing], order: Sequence[str]) -> None:
         columns.append("unplayed")
         for line, row in zip(values, rows, strict=True):
             line.append(row.unplayed)
-    shown = [name for name in order if any(row.worth(name) is not None for row in rows)]
-    for name in shown:
-        columns.append(SHORT[name])
+    shown = []
+    for name in order:
         worth = [row.worth(name) for row in rows]
+        if all(value is None for value in worth):
+            continue
+        shown.append(name)
+        columns.append(SHORT[name])
         places = "0.01" if name == "sonneborn-berger" else "0.1"
         if all(value is None or value == int(value) for value in worth):
             places = "1"

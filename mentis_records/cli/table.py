@@ -17,6 +17,7 @@ from typing import Any
 
 from mentis_records.cli import output
 from mentis_records.cli.progress import waiting_bar
+from mentis_records.core.text import printable
 from mentis_records.export.json_rows import is_number, json_rows, value_text
 from mentis_records.fast.late_dataclass import dataclass
 
@@ -176,16 +177,15 @@ def _line(columns: Sequence[_Column], values: Sequence[Any], is_cut: bool) -> st
     cells = []
     for column, value in zip(columns, values, strict=True):
         text = _text(value)
-        blanks = " " * (column.width - _width(text))
-        if is_cut and not column.is_number and _width(text) > column.width:
+        room = column.width - _width(text)
+        blanks = " " * room
+        if room < 0 and is_cut and not column.is_number:
             text = _cut(text, column.width)
         cells.append(blanks + text if column.is_number else text + blanks)
     return _GAP.join(cells).rstrip()
 
 
 def _text(value: Any) -> str:
-    from mentis_records.core.text import printable
-
     return printable(value_text(value))
 
 

@@ -74,7 +74,7 @@ def rank_selected(
         raise ValueError(f"no system {system!r}: choose one of {', '.join(systems)}")
     events = fetch_events(database, game, selection)
     if len(events) > 1:
-        named = [" and ".join((repr(each.name), *each.differences)) for each in events if each.name]
+        named = [each.distinguished(repr(each.name)) for each in events if each.name]
         told = ", ".join(named[:5]) + (", ..." if len(named) > 5 else "")
         raise ValueError(
             f"the games are of {counted(len(named), 'event')}: choose one with where; {told}"

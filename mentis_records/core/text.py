@@ -1,4 +1,4 @@
-"""Untrusted text made fit for terminals, drawings, names and encoders; knows not its meaning."""
+"""Untrusted text made fit for terminals, drawings, names, filters and encoders."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ _SIGNS = {
 }
 """What is shown in place of controls, and of blanks that are none to a terminal."""
 
+_CONTROL = re.compile(r"[\x00-\x1f]")
 _LONE = re.compile("[\ud800-\udfff]+")
 _NOT_PLAIN = re.compile("[^ -~]")
 _NOT_PLAIN_LINES = re.compile("[^ -~\n\t]")
@@ -83,6 +84,18 @@ def folded(text: str) -> str:
     """Return a text as it is compared: in NFC, blanks around it gone and others single spaces."""
     words = " ".join(text.split())
     return words if words.isascii() else unicodedata.normalize("NFC", words)
+
+
+def quoted(text: str) -> str | None:
+    """Return a text as filters write it, in quotes and ``folded``; None if no filter can have it.
+
+    That is so of texts with controls that are no blanks; ``grammar/where.lark`` reads the others.
+    """
+    words = folded(text)
+    if _CONTROL.search(words) or find_undecoded(words):
+        return None
+    escaped = words.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
 
 
 def counted(number: int, one: str, many: str = "", space: str = " ") -> str:

@@ -12,13 +12,13 @@ from functools import partial
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, RESULT_UNKNOWN
 from mentis_records.core.setting import Setting, WholeNumber
+from mentis_records.core.text import quoted
 from mentis_records.explorer.address import MAX_PARAMETERS, Address, AddressError
 from mentis_records.explorer.guard import MAX_ADDRESS
 from mentis_records.explorer.visit import Visit
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import find_game
 from mentis_records.query.field import fields_of
-from mentis_records.query.quoted_text import quoted
 from mentis_records.report.words.wording import capital, shorten
 from mentis_records.store.count.value_games import ValueGames, fetch_player_games, fetch_value_games
 from mentis_records.store.database import Database

@@ -7,6 +7,7 @@ hexadecimal, lists and structures as JSON, dates and times as DuckDB writes them
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from math import isfinite
 from typing import Any
 
@@ -38,8 +39,6 @@ def unique_names(names: Sequence[str]) -> list[str]:
 
 def is_number(value: object) -> bool:
     """Return True if a value is a number, of any kind that a database has."""
-    from decimal import Decimal
-
     return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
 
 
@@ -49,6 +48,8 @@ def value_text(value: Any) -> str:
         return ""
     if type(value) in (str, int, float):  # most values
         return str(value)
+    if type(value) is Decimal:
+        return _plain(value)
     return value_json(value) if _has_own_json(value) else _plain(value)
 
 
@@ -78,8 +79,6 @@ def _has_own_json(value: Any) -> bool:
 
 def _plain(value: Any) -> str:
     """Return a number with all its digits, bytes in hexadecimal, or what else is a text."""
-    from decimal import Decimal
-
     if isinstance(value, Decimal):
         return format(value, "f")
     if isinstance(value, bytes | bytearray | memoryview):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from mentis_records.statistics.name import NameComparison, NamePair, compare_names, fullness
-from mentis_records.statistics.rating.league import League
-from mentis_records.store.player import Player
+
+if TYPE_CHECKING:
+    from mentis_records.statistics.rating.league import League
+    from mentis_records.store.player import Player
 
 PLAYER_COLUMNS = (
     *("player", "games", "score", "won", "drawn", "lost", "unplayed"),
@@ -60,13 +62,26 @@ def alike_rows(
 
 
 def compare_players(found: Sequence[Player]) -> NameComparison:
-    """Return pairs of similar names, likeliest first: before each the one that is to be kept.
+    """Return pairs of similar names, the likeliest first; in each the name to keep comes first."""
+    games = {each.name: each.games for each in found}
+    compared = compare_names(games)
+    return NameComparison(kept_first(compared.pairs, games, games), compared.ambiguous)
+
+
+def kept_first(
+    pairs: Iterable[NamePair], names: Collection[str], games: Mapping[str, int]
+) -> list[NamePair]:
+    """Return pairs with the name to keep before the other.
 
     That is the one with more words, else with fewer initials, else in the order that most names
     have, else that of the player with more games.
+
+    Args:
+        pairs: of similar names.
+        names: all that were compared.
+        games: the number of games of each name in a pair.
     """
-    games = {each.name: each.games for each in found}
-    whole = [name for name in games if len(name.split()) > 1]
+    whole = [name for name in names if len(name.split()) > 1]
     turned = sum(fullness(name)[1] for name in whole)
     usual = int(turned > len(whole) - turned)
     is_even = 2 * turned == len(whole)
@@ -76,12 +91,11 @@ def compare_players(found: Sequence[Player]) -> NameComparison:
         is_unusual = not is_even and is_turned != usual
         return len(name.split()) == 1, initials, is_unusual, -games[name], is_turned, name
 
-    compared = compare_names(games)
-    pairs = []
-    for pair in compared.pairs:
+    ordered = []
+    for pair in pairs:
         first, second = sorted((pair.first, pair.second), key=rank)
-        pairs.append(NamePair(first, second, pair.likeness))
-    return NameComparison(pairs, compared.ambiguous)
+        ordered.append(NamePair(first, second, pair.likeness))
+    return ordered
 
 
 def ambiguous_words(compared: NameComparison) -> list[str]:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import combinations, product, starmap
-from operator import itemgetter
-
-import numpy
 
 from mentis_records.fast.late_dataclass import dataclass
 
@@ -93,7 +89,7 @@ def compare_names(names: Iterable[str]) -> NameComparison:
     }
     pairs |= {
         (first, second): _likeness_of(forms, first, second)
-        for first, second in sorted(set(_lookalikes(forms)) - pairs.keys(), key=itemgetter(1, 0))
+        for first, second in set(_lookalikes(forms)) - pairs.keys()
     }
     found = [
         NamePair(first, second, round(likeness, 2))
@@ -201,38 +197,85 @@ def _differing(one: _Words, other: _Words) -> tuple[list[str], list[str]]:
 
 def _lookalikes(forms: Mapping[str, Sequence[_Words]]) -> Iterator[tuple[str, str]]:
     """Yield pairs of names that have enough letters in common to be alike."""
-    texts = [(name, " ".join(words)) for name, several in forms.items() for words in several]
-    counts = numpy.zeros((len(texts), _LETTERS), "int16")
+    texts = [(" ".join(words), name) for name, several in forms.items() for words in several]
+    texts.sort(key=lambda text: len(text[0]))
     groups: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
-    for number, (_, text) in enumerate(texts):
-        for char in text:
-            counts[number, ord(char) % _LETTERS] += 1
+    for number, (text, _) in enumerate(texts):
         digits = sorted(_DIGITS.findall(text))
         for mark in {word[:3] for word in text.split() if len(word) > 1 and not word.isdigit()}:
             groups[mark, *digits].append(number)
-    sizes = counts.sum(axis=1)
+    letters = [_letters(text) for text, _ in texts]
+    usual = Counter(letter for several in letters for letter in several)
+    for several in letters:
+        several.sort(key=usual.__getitem__)
     for numbers in groups.values():
-        own, own_sizes = counts[numbers], sizes[numbers]
-        for at, number in enumerate(numbers[:-1]):
-            common = numpy.minimum(own[at], own[at + 1 :]).sum(axis=1)
-            most = 2 * common / (own_sizes[at] + own_sizes[at + 1 :])
-            for other in (most >= MIN_LIKENESS).nonzero()[0].tolist():
-                first, second = texts[number][0], texts[numbers[at + 1 + other]][0]
-                if first != second:
-                    yield min(first, second), max(first, second)
+        for one, other in _sharing([letters[number] for number in numbers]):
+            first, second = texts[numbers[one]][1], texts[numbers[other]][1]
+            if first != second:
+                yield min(first, second), max(first, second)
+
+
+def _letters(text: str) -> list[int]:
+    """Return a number for each letter, the same for its first, second, ... time in any text."""
+    times = [0] * _LETTERS
+    found = []
+    for char in text:
+        letter = ord(char) % _LETTERS
+        found.append(times[letter] * _LETTERS + letter)
+        times[letter] += 1
+    return found
+
+
+def _sharing(texts: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of texts that have enough letters in common; shorter texts come first.
+
+    Each is compared with all longer ones at once, which are the bits of a number. ``counts`` has
+    the binary digits of how many letters each of these lacks, from a start at which one too many
+    carries over.
+    """
+    having: defaultdict[int, int] = defaultdict(int)
+    for number, letters in enumerate(texts):
+        for letter in letters:
+            having[letter] |= 1 << number
+    longer = (1 << len(texts)) - 1
+    for number, letters in enumerate(texts):
+        longer &= longer - 1
+        size = len(letters)
+        most = int(size - MIN_LIKENESS * size)
+        digits = range(most.bit_length())
+        start = (1 << len(digits)) - 1 - most
+        counts = [longer if start >> digit & 1 else 0 for digit in digits]
+        left = longer
+        for letter in letters:
+            carried = left & ~having[letter]
+            for digit in digits:
+                counts[digit], carried = counts[digit] ^ carried, counts[digit] & carried
+            left ^= carried
+            if not left:
+                break
+        while left:
+            other = left.bit_length() - 1
+            left ^= 1 << other
+            lacking = sum((counts[digit] >> other & 1) << digit for digit in digits) - start
+            if 2 * (size - lacking) >= MIN_LIKENESS * (size + len(texts[other])):
+                yield number, other
 
 
 def _short_names(forms: Mapping[str, Sequence[_Words]]) -> Iterator[NamePair]:
     """Yield names of one word with the fullest name of the only person who may be meant."""
+    shorts = {
+        name: {word for (word,) in several if len(word) > 1}
+        for name, several in forms.items()
+        if all(len(words) == 1 for words in several)
+    }
+    sought = {word for words in shorts.values() for word in words}
     whole: defaultdict[str, list[str]] = defaultdict(list)
     for name, several in forms.items():
         if len(several[0]) > 1 and not any(char.isdigit() for char in name):
-            for word in {word for words in several for word in words} & _edges(name):
+            known = {word for words in several for word in words if word in sought}
+            for word in known & _edges(name) if known else ():
                 whole[word].append(name)
-    for short, several in forms.items():
-        if {len(words) for words in several} != {1}:
-            continue
-        words = {word for (word,) in several if len(word) > 1}
+    for short, words in shorts.items():
         meant = sorted({name for word in words for name in whole[word]}, key=fullness)
         if 0 < len(meant) <= _MOST_MEANT and _are_one(forms, meant):
             yield NamePair(meant[0], short, _SHORT_LIKENESS)
@@ -256,6 +299,8 @@ def fullness(name: str) -> tuple[int, int]:
 
 def _forms(name: str) -> list[tuple[str, ...]]:
     """Return the words of a name, and those with its umlauts spelled out if it has any."""
+    if name.isascii():
+        return [tuple(sorted(_WORD.findall(name.lower())))]
     small = unicodedata.normalize("NFC", name.casefold())
     forms = [_words(small.translate(_PLAIN)), _words(small.translate(_SPELLED))]
     return forms[:1] if forms[0] == forms[1] else forms
@@ -277,21 +322,36 @@ def _likeness(one: _Words, other: _Words) -> float:
         return 1.0
     left, right = _differing(one, other)
     if len(one) == len(other):
-        if _fits(one, other):
+        if _has_places(left, right) and _fits(one, other):
             return _ABBREVIATED
         if not (_are_spelled_alike(left, right) and _are_spelled_alike(right, left)):
             return 0.0
     elif left and right and any(len(word) == 1 for word in (*left, *right)):
         return 0.0
-    matcher = _matcher(" ".join(other))
-    matcher.set_seq1(" ".join(one))
-    return matcher.ratio()
+    return _ratio(" ".join(one), " ".join(other))
 
 
-@lru_cache(1)
-def _matcher(text: str) -> SequenceMatcher[str]:
-    """Return what compares texts with this one, which it looks into only once."""
-    return SequenceMatcher(None, "", text, autojunk=False)
+def _ratio(one: str, other: str) -> float:
+    """Return the ratio of ``difflib.SequenceMatcher`` without its index, which is for long texts.
+
+    The longest common block counts, and so do those on its left and on its right; of equal ones
+    it is the first.
+    """
+    common, pairs = 0, [(one, other)]
+    while pairs:
+        left, right = pairs.pop()
+        begin, size = 0, 0
+        for at in range(len(left)):
+            while at + size < len(left) and left[at : at + size + 1] in right:
+                begin, size = at, size + 1
+        if size:
+            common += size
+            place = right.find(left[begin : begin + size])
+            if begin and place:
+                pairs.append((left[:begin], right[:place]))
+            if begin + size < len(left) and place + size < len(right):
+                pairs.append((left[begin + size :], right[place + size :]))
+    return 2.0 * common / (len(one) + len(other))
 
 
 def _are_spelled_alike(words: Iterable[str], others: Sequence[str]) -> bool:
@@ -305,4 +365,4 @@ def _are_spelled_alike(words: Iterable[str], others: Sequence[str]) -> bool:
 def _word_likeness(one: str, other: str) -> float:
     if 1 in (len(one), len(other)):
         return float(one == other)
-    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+    return _ratio(one, other)

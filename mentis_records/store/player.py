@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.text import folded
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.error import StoreError
-from mentis_records.store.match.update import update_matches
-from mentis_records.store.schema import NAMESAKES, PLAYERS
+from mentis_records.store.schema import GAME_PLAYERS, NAMESAKES, PLAYERS
 from mentis_records.store.selection import EVERY_GAME, Selection
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,19 @@ def fetch_players(database: Database, selection: Selection = EVERY_GAME) -> list
     )
     values = [(*row[:-1], tuple(row[-1] or ())) for row in rows]
     return [Player(*each) for each in values]
+
+
+def fetch_game_counts(database: Database, players: Collection[str]) -> dict[str, int]:
+    """Return the number of games with a ply or more of each player named.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    query = f"""
+        select player, count(distinct game_id) filter (is_played) from {GAME_PLAYERS.name}
+        where player in (select unnest($players::varchar[])) group by player
+        """  # noqa: S608 - the schema's name
+    return dict(_execute(database, query, {"players": list(players)}))
 
 
 def fetch_namesakes(database: Database) -> dict[str, frozenset[str]]:
@@ -110,7 +125,7 @@ def merge_players(database: Database, name: str, others: Sequence[str]) -> str:
         connection.execute(
             "insert into aliases select unnest($1::varchar[]), $2::varchar", [others, player]
         )
-        update_matches(connection, first=0)
+        _update_matches(connection)
     return player
 
 
@@ -124,7 +139,7 @@ def _rename(
         connection.execute(
             "insert into aliases select unnest($1::varchar[]), $2::varchar", [[*own, player], name]
         )
-        update_matches(connection, first=0)
+        _update_matches(connection)
     rest = [other for other in others if other != player and other not in own]
     return merge_players(database, name, rest) if rest else name
 
@@ -144,7 +159,14 @@ def split_players(database: Database, names: Sequence[str]) -> None:
         connection.execute(
             "delete from aliases where name in (select unnest($1::varchar[]))", [names]
         )
-        update_matches(connection, first=0)
+        _update_matches(connection)
+
+
+def _update_matches(connection: DuckDBPyConnection) -> None:
+    # Imported late: it pulls in most of the loading code, which only changes need.
+    from mentis_records.store.match.update import update_matches
+
+    update_matches(connection, first=0)
 
 
 def _root(aliases: dict[str, str], name: str) -> str:

@@ -206,6 +206,13 @@ def test_events_of_one_name_are_named_with_a_filter_each(
     assert sorted(found) == [2, 4]
 
 
+def test_blanks_make_no_other_event(tmp_path: Path) -> None:
+    text = tmp_path / "x.mgn"
+    written = game(2).replace('[Event "', '[Event " ').replace('[Site "?"]', '[Site "Club  house"]')
+    text.write_text("\n".join((game(1, site="Club house"), written)))
+    assert len(table(text)) == 4
+
+
 @pytest.mark.parametrize(("one", "other"), CASES["one_event_stays_one"])
 def test_one_event_stays_one(tmp_path: Path, one: dict[str, str], other: dict[str, str]) -> None:
     text = tmp_path / "x.mgn"

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mentis_records.core.text import folded
+from mentis_records.core.text import folded, quoted
 from mentis_records.explorer.address import Address, AddressError
 from mentis_records.explorer.content import MAX_ROWS, Content, Table
 from mentis_records.explorer.facet import ALL, add, facets_of, fitting, read_facet
 from mentis_records.explorer.page_range import PageRange
 from mentis_records.explorer.visit import Visit
-from mentis_records.query.quoted_text import quoted
 from mentis_records.report.words.wording import shorten
 from mentis_records.store.count.position_games import select_here
 from mentis_records.store.game_list import count_games, list_columns, list_games

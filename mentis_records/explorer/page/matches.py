@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from mentis_records.core.outcome import Points
+from mentis_records.core.text import quoted
 from mentis_records.explorer.address import Address
 from mentis_records.explorer.content import Content, Table, Value
 from mentis_records.explorer.page_range import PageRange
 from mentis_records.explorer.visit import Visit
 from mentis_records.export.match_row import MATCH_COLUMNS, match_value
-from mentis_records.query.quoted_text import quoted
 from mentis_records.store.match.match_list import ListedMatch, count_matches, list_matches
 
 PAGE = 50

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mentis_records.core.text import folded
+from mentis_records.core.text import folded, quoted
 from mentis_records.explorer.address import Address
 from mentis_records.explorer.content import Content
 from mentis_records.explorer.facet import add, fitting, side_field
 from mentis_records.explorer.visit import Visit
 from mentis_records.fast.late_dataclass import dataclass
-from mentis_records.query.quoted_text import quoted
 from mentis_records.report.words.rating_words import share_of_points
 from mentis_records.report.words.wording import TOO_FEW, shorten
 from mentis_records.statistics.lead import METHOD, lead_of

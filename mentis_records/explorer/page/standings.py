@@ -15,7 +15,6 @@ from mentis_records.explorer.facet import add, fitting
 from mentis_records.explorer.page_range import PageRange
 from mentis_records.explorer.visit import Visit
 from mentis_records.export.standing_row import STANDING_COLUMNS, standing_rows
-from mentis_records.query.quoted_text import quoted
 from mentis_records.report.event.crosstable import crosstable_cells, crosstable_words, is_pairwise
 from mentis_records.report.event.points import points_text, quarters
 from mentis_records.report.words.wording import capital, shorten
@@ -120,10 +119,7 @@ def _list(address: Address, parts: Sequence[EventPart]) -> Content:
 
 
 def _place(address: Address, event: EventPart) -> Address | None:
-    text = quoted(event.name)
-    if text is None:
-        return None
-    return add(address.have(page=None), " and ".join((f"Event = {text}", *event.differences)))
+    return add(address.have(page=None), event.filter) if event.filter else None
 
 
 def _table(visit: Visit, event: Event, title: str, order: Sequence[str]) -> Content:

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from mentis_records.core.start import beginning_settings
-from mentis_records.core.text import one_line
+from mentis_records.core.text import one_line, quoted
 from mentis_records.explorer.address import MAX_PARAMETERS, Address
 from mentis_records.explorer.played.asked_game import AskedGame
 from mentis_records.explorer.visit import Visit
 from mentis_records.explorer.walk.branch_list import LONGEST
-from mentis_records.query.quoted_text import quoted
 from mentis_records.store.record import Origin
 
 _UNKNOWN = ("", "?", "-")

@@ -122,7 +122,7 @@ def _first(rows: Sequence[Standing]) -> int:
 def _several(events: Sequence[EventPart]) -> Body:
     """Return which events there are, for the reader to choose one."""
     named = [
-        f"{' and '.join((one_line(each.name), *each.differences))} ({count(each.games, 'game')})"
+        f"{each.distinguished(one_line(each.name))} ({count(each.games, 'game')})"
         for each in events
         if each.name
     ]

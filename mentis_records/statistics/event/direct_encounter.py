@@ -68,9 +68,7 @@ def _missing(event: Event, group: Sequence[str]) -> dict[str, int]:
     members = frozenset(group)
     found = {}
     for name in group:
-        games = Counter(
-            other for other, _ in _meetings(event, name) if other in members and other != name
-        )
+        games = Counter([other for other, _ in _meetings(event, name, members)])
         found[name] = many * (len(members) - 1) - sum(min(each, many) for each in games.values())
     return found
 
@@ -78,18 +76,17 @@ def _missing(event: Event, group: Sequence[str]) -> dict[str, int]:
 def _against(event: Event, name: str, group: Collection[str]) -> dict[str, float]:
     """Return the points of a player against each other one of a group (C.07, 6.1)."""
     found: dict[str, list[float]] = {}
-    for other, points in _meetings(event, name):
-        if other in group and other != name:
-            found.setdefault(other, []).append(points)
+    for other, points in _meetings(event, name, group):
+        found.setdefault(other, []).append(points)
     many = 1 if event.is_swiss else event.cycles
     return {other: sum(points) * min(many / len(points), 1) for other, points in found.items()}
 
 
-def _meetings(event: Event, name: str) -> list[tuple[str, float]]:
-    """Return the opponents of a player with the points from each game; no forfeits of a Swiss."""
+def _meetings(event: Event, name: str, group: Collection[str]) -> list[tuple[str, float]]:
+    """Return a player's opponents of a group, with the points; no forfeits of a Swiss event."""
     return [
         (each.opponent, each.points)
         for each in event.cards[name]
-        if each.opponent is not None
-        if each.is_played or (each.kind is Kind.FORFEIT and not event.is_swiss)
+        if each.opponent in group and each.opponent is not None and each.opponent != name
+        if each.kind is Kind.PLAYED or (each.kind is Kind.FORFEIT and not event.is_swiss)
     ]

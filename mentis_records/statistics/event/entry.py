@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, Termination
 from mentis_records.fast.late_dataclass import dataclass
@@ -58,11 +59,6 @@ class Entry:
     game: int | None = None
 
     @property
-    def is_played(self) -> bool:
-        """Tell whether there was a game with a result."""
-        return self.kind is Kind.PLAYED
-
-    @property
     def is_requested(self) -> bool:
         """Tell whether the round is a bye of half a point or of none (C.07, article 16)."""
         return self.kind is Kind.ABSENT or (self.kind is Kind.BYE and self.points < WIN)
@@ -78,6 +74,7 @@ def is_bye_name(name: str) -> bool:
     return name.strip().lower() in ("", _BYE)
 
 
+@lru_cache(1_024)
 def round_number(text: str) -> int | None:
     """Return the number of a round as a record writes it: 3 of ``3``, ``3.2``, ``Round 3``."""
     found = _NUMBER.search(text)
@@ -86,14 +83,15 @@ def round_number(text: str) -> int | None:
 
 def kind_of(game: EventGame) -> Kind:
     """Return what a game between two players, or of one with a bye, is."""
-    is_paired = not any(map(is_bye_name, game.players))
+    if game.plies:
+        return Kind.PLAYED if game.result in _POINTS else Kind.OPEN
+    if any(map(is_bye_name, game.players)):
+        return Kind.BYE
     termination = game.termination.strip().lower()
     told = _FORFEIT.match(termination)
     if told is not None:
         termination = told[0]
-    if game.plies == 0 and not is_paired:
-        return Kind.BYE
-    if game.plies == 0 and termination in _UNPLAYED:
+    if termination in _UNPLAYED:
         is_decided = game.result in _POINTS or termination in _FORFEITS
         return Kind.FORFEIT if is_decided else Kind.OPEN
     return Kind.PLAYED if game.result in _POINTS else Kind.OPEN

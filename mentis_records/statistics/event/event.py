@@ -138,7 +138,7 @@ def event_of(games: Iterable[EventGame], system: System | None = None) -> Event:
         else:
             kept.append(game)
             _enter(game, cards)
-    numbers = {round_number(game.round) for game in kept}
+    numbers = {round_number(text) for text in {game.round for game in kept}}
     rounds = [] if None in numbers else sorted(number for number in numbers if number is not None)
     rounds = rounds if len(rounds) <= _MOST_ROUNDS else []
     chosen = system or _system_of(cards, rounds)
@@ -153,8 +153,9 @@ def event_of(games: Iterable[EventGame], system: System | None = None) -> Event:
 
 def _without_years(games: Sequence[EventGame]) -> Sequence[EventGame]:
     """Return games whose rounds are numbered within one year (``2024.1``) without that year."""
-    years = [_YEAR.match(game.round) for game in games]
-    if not games or len({year and year["year"] for year in years}) > 1 or years[0] is None:
+    found = [_YEAR.match(text) for text in {game.round for game in games}]
+    years = {year and year["year"] for year in found}
+    if len(years) != 1 or None in years:
         return games
     return [replace(game, round=_YEAR.sub("", game.round)) for game in games]
 
@@ -162,29 +163,22 @@ def _without_years(games: Sequence[EventGame]) -> Sequence[EventGame]:
 def _enter(game: EventGame, cards: defaultdict[str, list[Entry]]) -> None:
     """Enter a game for each of its players."""
     kind, points, number = kind_of(game), points_of(game.result), round_number(game.round)
+    lacks = [is_bye_name(name) for name in game.players]
     for side in (0, 1):
-        name, opponent = game.players[side], game.players[1 - side]
-        if is_bye_name(name):
+        if lacks[side]:
             continue
-        has_none = is_bye_name(opponent)
-        cards[name].append(
-            Entry(
-                number,
-                None if has_none else opponent,
-                None if has_none else side,
-                points[side],
-                kind,
-                game.number,
-            )
-        )
+        is_bye = lacks[1 - side]
+        opponent, own = (None, None) if is_bye else (game.players[1 - side], side)
+        entry = Entry(number, opponent, own, points[side], kind, game.number)
+        cards[game.players[side]].append(entry)
 
 
 def _system_of(cards: Mapping[str, Sequence[Entry]], rounds: Sequence[int]) -> System:
     met = {
-        frozenset((name, each.opponent))
+        (name, each.opponent)
         for name, entries in cards.items()
         for each in entries
-        if each.opponent is not None
+        if each.opponent is not None and name < each.opponent
     }
     pairs = len(cards) * (len(cards) - 1) // 2
     share = len(met) / pairs if pairs else 0.0

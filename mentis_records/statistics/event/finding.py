@@ -65,6 +65,8 @@ def _doubled(event: Event) -> Iterator[Finding]:
         return
     most = 1 if event.is_swiss else event.cycles
     for (first, second), met in event.met.items():
+        if len(met) == 1:
+            continue
         entries = [each for each in met if not (event.is_swiss and each.kind is Kind.FORFEIT)]
         rounds = Counter(each.round for each in met if each.round is not None)
         again = [number for number, times in rounds.items() if times > 1]
@@ -83,6 +85,8 @@ def _doubled(event: Event) -> Iterator[Finding]:
 def _twice(event: Event) -> Iterator[Finding]:
     """Yield players who have several games, with different opponents, in one round."""
     for name, entries in event.cards.items():
+        if len({each.round for each in entries}) == len(entries):
+            continue
         by_round: dict[int, set[str]] = {}
         for each in entries:
             if each.round is not None:
@@ -152,7 +156,8 @@ def _unplayed(event: Event) -> Iterator[Finding]:
 
 def _unbalanced(event: Event, sides: Sequence[str]) -> Iterator[Finding]:
     for name, entries in event.cards.items():
-        counts = [sum(each.is_played and each.side == side for each in entries) for side in (0, 1)]
+        played = [each.side for each in entries if each.kind is Kind.PLAYED]
+        counts = [played.count(side) for side in (0, 1)]
         apart = abs(counts[0] - counts[1])
         if apart >= max(_MOST_APART, sum(counts) / 10):
             words = ", ".join(f"{side} {times}" for side, times in zip(sides, counts, strict=False))

@@ -8,13 +8,15 @@ from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.statistics.event.direct_encounter import direct_points, groups_by, split_group
 from mentis_records.statistics.event.entry import DRAW, LOSS, WIN, Kind
 from mentis_records.statistics.event.event import Event, System
-from mentis_records.statistics.event.tie_break import DIRECT, TIE_BREAKS
+from mentis_records.statistics.event.tie_break import DIRECT, tie_breaks
 
 ORDERS: Mapping[System, tuple[str, ...]] = {
     System.ALL_PLAY_ALL: ("sonneborn-berger", DIRECT, "wins"),
     System.SWISS: ("buchholz-cut-1", "buchholz", "sonneborn-berger", DIRECT, "wins"),
 }
 """The tie-breaks in order, unless others are asked for."""
+
+_IDLE = (Kind.FORFEIT, Kind.BYE, Kind.ABSENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,7 @@ class Standing:
 
 def standings(event: Event, order: Sequence[str] = ()) -> list[Standing]:
     """Return the players in order; ``order`` names tie-breaks, by default those of the system."""
-    worth = {
-        name: {key: number(event, name) for key, number in TIE_BREAKS.items()}
-        for name in event.players
-    }
+    worth = tie_breaks(event)
     groups = _split([list(event.players)], event.scores)
     direct: dict[str, float | None] = {}
     for key in order or ORDERS[event.system]:
@@ -76,22 +75,18 @@ def _row(
     event: Event, rank: int, name: str, worth: Mapping[str, float], direct: float | None
 ) -> Standing:
     entries = event.cards[name]
-    played = [each for each in entries if each.is_played]
-    idle = [each for each in entries if each.kind in (Kind.FORFEIT, Kind.BYE, Kind.ABSENT)]
-    won, drawn, lost = (
-        sum(each.points == points for each in played) for points in (WIN, DRAW, LOSS)
-    )
+    played = [each.points for each in entries if each.kind is Kind.PLAYED]
+    sides = [each.side for each in entries if each.kind is Kind.PLAYED]
+    idle = [each.points for each in entries if each.kind in _IDLE]
     return Standing(
         rank,
         name,
         event.scores[name],
         len(played),
-        won,
-        drawn,
-        lost,
+        *(played.count(WIN), played.count(DRAW), played.count(LOSS)),
         len(idle),
-        sum((each.points for each in idle), 0.0),
-        (sum(each.side == 0 for each in played), sum(each.side == 1 for each in played)),
+        sum(idle, 0.0),
+        (sides.count(0), sides.count(1)),
         worth,
         direct,
     )

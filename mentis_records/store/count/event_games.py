@@ -9,10 +9,12 @@ from datetime import date, timedelta
 
 from mentis_records.core.date import Period, period_of
 from mentis_records.core.game import AnyGame
+from mentis_records.core.text import folded, quoted
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.schema import GAME_PLAYERS
+from mentis_records.store.schema.record_sql import folded_sql
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 NO_EVENT = ("", "?", "-")
@@ -33,6 +35,16 @@ class EventPart:
     name: str
     games: int
     differences: tuple[str, ...]
+
+    @property
+    def filter(self) -> str | None:
+        """Return the filter for its games, or None if no filter can have its name."""
+        name = quoted(self.name)
+        return None if name is None else self.distinguished(f"Event = {name}")
+
+    def distinguished(self, name: str) -> str:
+        """Return its name, as it is given, with what distinguishes it from others of that name."""
+        return " and ".join((name, *self.differences))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,25 +79,33 @@ def fetch_events(
     rows = fetch_rows(
         database,
         f"""
-        select case when event is null or event in (select unnest($no_event::varchar[]))
-            then '' else event end as name,
-            coalesce(site, ''), coalesce(map_extract(tags, 'EventDate')[1], ''),
+        select coalesce(event, ''), coalesce(site, ''),
+            coalesce(map_extract(tags, 'EventDate')[1], ''),
             coalesce(map_extract(tags, 'Section')[1], ''), coalesce(date, ''), count(*)
         from {selection.games} where game = $game group by all order by all
         """,  # noqa: S608 - a selection's SQL
-        {"game": game.description.slug, "no_event": list(NO_EVENT), **selection.parameters},
+        {"game": game.description.slug, **selection.parameters},
     )
     by_name: defaultdict[str, list[_Occasion]] = defaultdict(list)
     for name, site, begun, section, day, games in rows:
         # An address of a game in the place of the site is no site.
         place = "" if "://" in site else site
-        values = tuple("" if value in NO_EVENT else value for value in (place, begun, section))
-        by_name[name].append(_Occasion(values, period_of(day), games))
+        # A value that no filter can have distinguishes nothing.
+        values = tuple(
+            "" if quoted(text) is None else _known(text) for text in (place, begun, section)
+        )
+        by_name[_known(name)].append(_Occasion(values, period_of(day), games))
     return [
         EventPart(name, sum(each.games for each in part), differences)
         for name, occasions in by_name.items()
         for differences, part in (_parts(occasions, 0) if name else [((), occasions)])
     ]
+
+
+def _known(text: str) -> str:
+    """Return a text as filters compare it, empty if it names nothing."""
+    words = folded(text)
+    return "" if words in NO_EVENT else words
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +134,7 @@ def _parts(occasions: Sequence[_Occasion], at: int) -> Iterator[_Part]:
     if len(known) < 2:
         yield from _parts(occasions, at + 1)
         return
-    equal = {value: f"{tests[at]} = {quoted_text(value)}" for value in known}
+    equal = {value: f"{tests[at]} = {quoted(value)}" for value in known}
     for value, group in groups.items():
         test = equal[value] if value else f"not ({' or '.join(equal.values())})"
         for further, part in _parts(group, at + 1):
@@ -153,12 +173,6 @@ def _years(occasions: Sequence[_Occasion]) -> Iterator[_Part]:
     undated = [each for each in occasions if each.days is None]
     if undated:
         yield (f"not ({' or '.join(f'({test})' for test in spans)})",), undated
-
-
-def quoted_text(text: str) -> str:
-    """Return a text as tests of the record write it."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
 
 
 def fetch_event_games(
@@ -217,8 +231,8 @@ def fetch_stray_games(database: Database, game: AnyGame, event: str) -> list[Eve
     Raises:
         StoreError: the database cannot be read.
     """
-    condition = """coalesce(event, '') <> $selected_0 and (
-        event is null or event in (select unnest($selected_1::varchar[]))
-        or lower(trim(event)) = lower(trim($selected_0)))"""
+    name = folded_sql("coalesce(event, '')")
+    condition = f"""{name} <> $selected_0 and (
+        {name} in (select unnest($selected_1::varchar[])) or lower({name}) = lower($selected_0))"""
     parameters = {"selected_0": event, "selected_1": list(NO_EVENT)}
     return fetch_event_games(database, game, Selection(condition, parameters))

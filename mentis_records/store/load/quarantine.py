@@ -11,7 +11,6 @@ from typing import Any
 
 import duckdb
 
-from mentis_records.core.text import encodable
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation import code
 from mentis_records.notation.read import Reader
@@ -22,6 +21,7 @@ from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.load.intake import Intake
 from mentis_records.store.load.listing_base import fetch_before
 from mentis_records.store.load.load_count import QUARANTINED
+from mentis_records.store.load.refusal_count import CHOSEN, chosen_parameters
 from mentis_records.store.row.appending import appending
 from mentis_records.store.row.place import Place
 
@@ -138,26 +138,6 @@ class RetrySummary:
     stored: int
     duplicates: int
     quarantined: int
-
-
-CHOSEN = """
-    (len($codes::varchar[]) = 0 or len(list_filter(
-        diagnostics::json[],
-        lambda found: found ->> 'severity' = 'error'
-            and list_contains($codes::varchar[], found ->> 'code')
-    )) > 0)
-    and (len($sources::varchar[]) = 0 or sources.name in (select unnest($sources))
-        or len(list_filter(
-            $sources::varchar[],
-            lambda wanted: ends_with(sources.name, '/' || wanted)
-                or ends_with(sources.name, chr(92) || wanted)
-        )) > 0)"""
-"""SQL on ``quarantine`` and ``sources`` for the records refused for codes, from sources."""
-
-
-def chosen_parameters(codes: Collection[str], sources: Collection[str]) -> dict[str, object]:
-    """Return the parameters of ``CHOSEN``: ids of codes and names of files, none for all."""
-    return {"codes": list(codes), "sources": [encodable(name) for name in sources]}
 
 
 def fetch_quarantine(

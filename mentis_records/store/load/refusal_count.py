@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from mentis_records.core.text import encodable
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking
-from mentis_records.store.load.quarantine import CHOSEN, chosen_parameters
+
+CHOSEN = """
+    (len($codes::varchar[]) = 0 or len(list_filter(
+        diagnostics::json[],
+        lambda found: found ->> 'severity' = 'error'
+            and list_contains($codes::varchar[], found ->> 'code')
+    )) > 0)
+    and (len($sources::varchar[]) = 0 or sources.name in (select unnest($sources))
+        or len(list_filter(
+            $sources::varchar[],
+            lambda wanted: ends_with(sources.name, '/' || wanted)
+                or ends_with(sources.name, chr(92) || wanted)
+        )) > 0)"""
+"""SQL on ``quarantine`` and ``sources`` for the records refused for codes, from sources."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +30,11 @@ class RefusalCount:
     records: int
     codes: Sequence[tuple[str, int]]
     sources: Sequence[tuple[str, int]]
+
+
+def chosen_parameters(codes: Collection[str], sources: Collection[str]) -> dict[str, object]:
+    """Return the parameters of ``CHOSEN``: ids of codes and names of files, none for all."""
+    return {"codes": list(codes), "sources": [encodable(name) for name in sources]}
 
 
 def count_refusals(
