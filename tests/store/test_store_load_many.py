@@ -204,7 +204,7 @@ LIMIT = 460_000_000
 """The least that ``--memory-limit`` takes."""
 
 
-@sizes("count", 10_000, 50_000)
+@sizes("count", 5_000, 25_000)
 @pytest.mark.parametrize("kind", ["different", "broken"])
 def test_records(tmp_path: Path, kind: str, count: int) -> None:
     path, file = tmp_path / "many.mgn", tmp_path / "many.duckdb"
