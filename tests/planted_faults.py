@@ -4,8 +4,9 @@
 
 Each fault is one changed condition, constant or return in a function that both checkouts have,
 three in each room. It is found if ``pytest -x`` over the tests of its room, of the command line
-and of the product fails, or runs longer than the limit. What the tests of this checkout miss is
-planted in the other one, too. Nothing is compiled.
+and of the product fails, or runs longer than the limit. Modules in which no test calls the function
+are left out: a first run, in which each function notes who calls it, tells them. What the tests of
+this checkout miss is planted in the other one, too. Nothing is compiled.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -111,6 +113,20 @@ def plant(root: Path, fault: Fault) -> None:
     path.write_bytes(b"".join(lines))
 
 
+PROBE = """
+import os, sys
+SEEN = set()
+def note(number):
+    is_kept = sys.argv[0].endswith("program_kit.py")  # a process that serves many tests
+    test = "kept" if is_kept else os.environ.get("PYTEST_CURRENT_TEST", "").split("::")[0]
+    if (number, test) not in SEEN:
+        SEEN.add((number, test))
+        with open(os.path.join(os.path.dirname(__file__), "calls"), "a") as file:
+            file.write(f"{number} {test}\\n")
+"""
+"""A module that notes by which module of tests a function, given by its number, is called."""
+
+
 class Checkout:
     """A copy of a checkout, without compiled modules, in which faults are planted."""
 
@@ -121,8 +137,44 @@ class Checkout:
         ignored = shutil.ignore_patterns("*.so", ".venv", "build", ".git", "*-demo", "__pycache__")
         shutil.copytree(root, self.root, ignore=ignored)
 
-    def finds(self, fault: Fault) -> bool:
-        """Return True if the tests find a fault.
+    def note_calls(self, faults: Sequence[Fault]) -> dict[Fault, list[str]]:
+        """Run the tests of all rooms; return which modules of tests call each fault's function."""
+        (self.root / "planted_probe.py").write_text(PROBE, encoding="utf-8")
+        sound: dict[Path, bytes] = {}
+        notes: dict[Path, list[tuple[int, int, int]]] = {}
+        for number, fault in enumerate(faults):
+            path, function = functions(self.root, fault.room)[fault.key]
+            sound[path], first = path.read_bytes(), function.body[0]
+            notes.setdefault(path, []).append((first.lineno, first.col_offset, number))
+        for path, places in notes.items():
+            lines = sound[path].splitlines(keepends=True)
+            for line, column, number in sorted(places, reverse=True):
+                note = f"import planted_probe; planted_probe.note({number})\n"
+                lines.insert(line - 1, b" " * column + note.encode())
+            path.write_bytes(b"".join(lines))
+        self._pytest([f"tests/{room}" for room in (*ROOMS, "product")])
+        for path, text in sound.items():
+            path.write_bytes(text)
+        found: dict[Fault, set[str]] = {fault: set() for fault in faults}
+        for line_of_file in (self.root / "calls").read_text(encoding="utf-8").splitlines():
+            number_text, _, module = line_of_file.partition(" ")
+            found[faults[int(number_text)]].add(module)
+        return {fault: self._chosen(fault, modules) for fault, modules in found.items()}
+
+    def _chosen(self, fault: Fault, noted: set[str]) -> list[str]:
+        """Return the modules of a fault's rooms that were noted, or that use a kept process."""
+        return [
+            name
+            for room in dict.fromkeys((fault.room, "cli", "product"))
+            for path in sorted((self.root / "tests" / room).rglob("test_*.py"))
+            for name in [str(path.relative_to(self.root))]
+            if name in noted
+            or "" in noted
+            or ("kept" in noted and "program_kit" in path.read_text(encoding="utf-8"))
+        ]
+
+    def finds(self, fault: Fault, tests: Sequence[str]) -> bool:
+        """Return True if some tests find a fault.
 
         Raises:
             RuntimeError: the test that fails does so without the fault, too.
@@ -131,34 +183,39 @@ class Checkout:
         sound = path.read_bytes()
         plant(self.root, fault)
         try:
-            rooms = dict.fromkeys((fault.room, "cli", "product"))
-            failed = self._failed([f"tests/{room}" for room in rooms])
+            failed = self._failed(tests)
         finally:
             path.write_bytes(sound)
         if failed and (again := self._failed([failed])):
             raise RuntimeError(f"{again} fails without a fault in {self.root}")
         return failed is not None
 
-    def _failed(self, tests: list[str]) -> str | None:
+    def _failed(self, tests: Sequence[str]) -> str | None:
         """Return the module that fails first, "" if none is named in time, None if all pass."""
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-rfE", "-p", "no:cacheprovider"]
+        if not tests:
+            return None
         try:
-            done = subprocess.run(
-                [*command, *tests],
-                cwd=self.root,
-                env=os.environ | {"PYTHONPATH": str(self.root)},
-                timeout=self._limit,
-                capture_output=True,
-                stdin=subprocess.DEVNULL,
-                text=True,
-                check=False,
-            )
+            done = self._pytest(["-x", "-rfE", *tests], self._limit)
         except subprocess.TimeoutExpired:
             return ""
         if not done.returncode:
             return None
         found = re.search(r"^(?:FAILED|ERROR) (tests/[^ :]+)", done.stdout, re.MULTILINE)
         return found[1] if found else ""
+
+    def _pytest(
+        self, words: Sequence[str], limit: int | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words],
+            cwd=self.root,
+            env=os.environ | {"PYTHONPATH": str(self.root)},
+            timeout=limit,
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            check=False,
+        )
 
 
 def main() -> None:
@@ -173,11 +230,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
         here = Checkout(ROOT, Path(one), words.limit)
         there = Checkout(words.other.resolve(), Path(two), words.limit)
-        for fault in draw_faults(ROOT, words.other.resolve(), words.seed, words.count):
+        faults = list(draw_faults(ROOT, words.other.resolve(), words.seed, words.count))
+        with ThreadPoolExecutor() as pool:
+            calls, earlier_calls = pool.map(lambda one: one.note_calls(faults), (here, there))
+        for fault in faults:
             verdict = "found"
-            if here.finds(fault):
+            if here.finds(fault, calls[fault]):
                 found += 1
-            elif there.finds(fault):
+            elif there.finds(fault, earlier_calls[fault]):
                 lost, verdict = lost + 1, "MISSED, and found before"
             else:
                 missed, verdict = missed + 1, "missed, as before"
