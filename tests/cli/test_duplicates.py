@@ -133,7 +133,9 @@ def test_merged_names_are_one_player_of_a_near_pair(
     found = json_of("duplicates", "--near", *db)
     assert len(found) == (plies == WHOLE)
     told = mentis("players", "merge", "John Smith", "J. Smith", *db, code=0)
-    assert "may be one: mentis duplicates resolve 2" in told.output.replace("resolve 1", "resolve 2")
+    assert "may be one: mentis duplicates resolve 2" in told.output.replace(
+        "resolve 1", "resolve 2"
+    )
     (found,) = json_of("duplicates", "--near", *db)
     assert sorted((found["game"], found["other"])) == [1, 2]
     assert found["differs in"] == differences
