@@ -213,7 +213,8 @@ def test_of_several_earlier_analyses_nothing_stays(movetext: str) -> None:
     one = marked(record, *BAD).plies[0]
     now_fair = [("d6-e6", 0.62, None)], [("d7-c7", 0.5, None)]
     other = marked(record, *now_fair).plies[0]
-    assert one.comments[0] != other.comments[0] and one.variations[-1] != other.variations[-1]
+    assert one.comments[0] != other.comments[0]
+    assert one.variations[-1] != other.variations[-1]
     own = record.plies[0]
     both = replace(
         own,

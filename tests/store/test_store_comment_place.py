@@ -56,3 +56,17 @@ def test_a_database_keeps_the_order(tmp_path: Path, games: int, spelling: str) -
     (tmp_path / "b.mgn").write_text(exported, encoding="utf-8")
     assert mentis("fmt", "--check", tmp_path / "b.mgn").exit_code == 0
     mentis("doctor", "--db", db, code=0)
+
+
+def test_comments_of_a_copy_stay_behind_its_variations(tmp_path: Path) -> None:
+    own = "1. TSNd2 (1. TSNc2) {own} TSNd6 *\n"
+    copy = "1. TSNd2 {first} (1. TSNe2) (1. TSNc2) {second} TSNd6 {third} (1... TSNe6) {last} *\n"
+    for name, text in (("a.mgn", own), ("b.mgn", copy)):
+        (tmp_path / name).write_text(f"{HEAD.format(at='Cup')}{text}", encoding="utf-8")
+    db = tmp_path / "d.duckdb"
+    mentis("load", tmp_path / "a.mgn", tmp_path / "b.mgn", "--db", db, code=0)
+    (found,) = movetext(mentis("export", "--db", db, code=0).stdout)
+    assert found.replace(" (from b.mgn)", "").replace("{(from b.mgn)} ", "") == (
+        "1. TSNd2 {first} (1. TSNc2) {own} {second} (1. TSNe2) 1... TSNd6 {third}"
+        " (1... TSNe6) {last} *"
+    )
