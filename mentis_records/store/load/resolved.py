@@ -29,6 +29,8 @@ from mentis_records.store.schema import DESCRIPTION_OF
 _CROWD = 50
 """Entries with the same tags that are compared with a record one by one."""
 
+_ROWS_AT_ONCE = 10_000
+
 _MOST_TEXT = 100_000
 """Characters of an entry that are looked at."""
 
@@ -111,7 +113,12 @@ def resolve_entries(
 
 
 def _fetch_entries(connection: duckdb.DuckDBPyConnection, sources: Collection[int]) -> list[_Text]:
-    rows = connection.execute(
+    """Return the entries of other sources that a record of some sources may be, mended.
+
+    They name one of its players or its event, or are of a file of the same name.
+    """
+    names, values = _fetch_known(connection, sources)
+    cursor = connection.execute(
         """
         select source_id, source_index, source_member, source_line, coalesce(sources.name, ''),
             text[:$most]
@@ -121,11 +128,39 @@ def _fetch_entries(connection: duckdb.DuckDBPyConnection, sources: Collection[in
         order by source_id desc, source_index desc
         """,
         {"sources": list(sources), "most": _MOST_TEXT},
+    )
+    found = []
+    while rows := cursor.fetchmany(_ROWS_AT_ONCE):
+        for *place, name, text in rows:
+            tags = _read_tags(text)
+            if PurePath(name).name in names or not values.isdisjoint(tags.values()):
+                found.append(_Text(Place(*place), name, tags, _read_plies(text)))
+    return found
+
+
+def _fetch_known(
+    connection: duckdb.DuckDBPyConnection, sources: Collection[int]
+) -> tuple[set[str], set[str]]:
+    """Return the names of some sources without folders, and what their records have in tags.
+
+    Of games that are players and events, of duplicates all tags.
+    """
+    names = connection.execute(
+        "select name from sources where source_id in (select unnest($sources::integer[]))",
+        {"sources": list(sources)},
     ).fetchall()
-    return [
-        _Text(Place(*place), name, _read_tags(text), _read_plies(text))
-        for *place, name, text in rows
-    ]
+    values = connection.execute(
+        """
+        select distinct unnest([first_player, second_player, event])
+        from games where source_id in (select unnest($sources::integer[]))
+        union
+        select distinct unnest(map_values(tags))
+        from duplicates where source_id in (select unnest($sources::integer[]))
+        """,
+        {"sources": list(sources)},
+    ).fetchall()
+    known = {folded(value) for (value,) in values if value} - UNKNOWN
+    return {PurePath(name or "").name for (name,) in names}, known
 
 
 def _read_tags(text: str) -> dict[str, str]:
@@ -176,7 +211,7 @@ def _fetch_records(
     )
     found: list[tuple[Place, str, int, str, int, dict[str, str]]] = []
     spots = {entry.spot for entry in entries}
-    while rows := cursor.fetchmany(10_000):
+    while rows := cursor.fetchmany(_ROWS_AT_ONCE):
         for *place, name, game_id, game, plies, tags, first, second in rows:
             if game not in DESCRIPTION_OF:
                 continue
