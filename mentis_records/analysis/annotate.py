@@ -164,27 +164,29 @@ def unmarked(record: Record) -> Record:
 
 
 def _unmarked_ply(ply: Ply) -> Ply:
-    """Return a ply without the first mark, its annotation mark and the last variation of a search.
+    """Return a ply without the marks, annotation marks and variations of searches.
 
-    Other programs write such comments, too; theirs stand behind.
+    There may be several of each: records were copied together, or tags were edited between.
     """
-    at, mark = next(
-        ((at, mark) for at, mark in enumerate(map(mark_in, ply.comments)) if mark is not None),
-        (-1, None),
-    )
-    if mark is None:
+    marks = [mark_in(comment) for comment in ply.comments]
+    ours = [_is_ours(variation) for variation in ply.variations]
+    if not any(marks) and not any(ours):
         return ply
-    nags, variations = list(ply.nags), list(ply.variations)
-    if mark.nag in nags:
-        del nags[len(nags) - 1 - nags[::-1].index(mark.nag)]
-    ours = [at for at, each in enumerate(variations) if _is_ours(each)]
-    if ours:
-        del variations[ours[-1]]
+    nags = list(ply.nags)
+    for mark in marks:
+        if mark is not None and mark.nag in nags:
+            del nags[len(nags) - 1 - nags[::-1].index(mark.nag)]
     return replace(
         ply,
         nags=tuple(nags),
-        comments=ply.comments[:at] + ply.comments[at + 1 :],
-        variations=tuple(variations),
+        comments=tuple(
+            replace(comment, behind=comment.behind - sum(ours[: comment.behind]))
+            for comment, mark in zip(ply.comments, marks, strict=True)
+            if mark is None
+        ),
+        variations=tuple(
+            each for each, is_ours in zip(ply.variations, ours, strict=True) if not is_ours
+        ),
     )
 
 

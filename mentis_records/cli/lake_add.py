@@ -72,7 +72,7 @@ def lake_add(
     first = reader.games[0].description.slug
     manner = ReadingManner(first, dict(reader.defaults), strict, as_played, reader.encoding)
     sources = expand_paths(paths)
-    quarantined = 0
+    quarantined = game_faults = 0
     try:
         with (
             worker_pool(workers, scheduler, time_limit) as pool,
@@ -81,6 +81,7 @@ def lake_add(
             found = add_sources(folder.absolute(), pool, manner, sources.files, advance, shard_size)
             for added in found:
                 quarantined += added.quarantined
+                game_faults += added.game_faults
                 _tell(added, format_name, folder)
     except OSError as error:
         what = printable(str(error.filename or folder))
@@ -89,6 +90,8 @@ def lake_add(
         output.talk(f"{closed.filename}: {closed.strerror or closed}; not added")
     if quarantined:
         output.talk(f"mentis: {counted(quarantined, 'record')} in quarantine: {folder}/quarantine")
+    if game_faults:
+        raise SystemExit(output.FAULT)
     raise SystemExit(output.FINDINGS if quarantined or sources.closed else output.CLEAN)
 
 

@@ -73,13 +73,21 @@ def check_order(order: Collection[str], known: Collection[str]) -> None:
             output.fail(f"--sort {name!r}: choose from {', '.join(known)}")
 
 
-def matches_order(sort: str, slug: str, *, is_of_positions: bool) -> list[str]:
-    """Return in which order matches are listed, or end with a usage error."""
+def matches_order(
+    sort: str, slug: str, *, is_of_positions: bool, is_seen: bool = False
+) -> list[str]:
+    """Return in which order matches are listed, or end with a usage error.
+
+    The order in which a side sees games must not depend on what it cannot see.
+    """
     from mentis_records.store.game_list import list_columns
     from mentis_records.store.position.hits import MATCHES
+    from mentis_records.store.schema import SECRET_SETTINGS
 
+    secret = {tag.lower() for tag in SECRET_SETTINGS} if is_seen else ()
+    columns = [name for name in list_columns(slug) if name not in secret]
     order = parse_order(sort)
-    check_order(order, [*list_columns(slug), *([] if is_of_positions else [MATCHES])])
+    check_order(order, [*columns, *([] if is_of_positions else [MATCHES])])
     return order
 
 

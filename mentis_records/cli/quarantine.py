@@ -160,12 +160,16 @@ def quarantine(
                 with indexing_bar() as advance:
                     update_index(database, advance)
             if format_name == "json":
-                output.write_json(asdict(summary))
+                value = asdict(summary)
+                del value["game_faults"]  # the exit code reports them
+                output.write_json(value)
             else:
                 output.write_words(
                     f"{summary.tried} tried = {summary.stored} stored"
                     f" + {summary.duplicates} duplicates + {summary.quarantined} still quarantined"
                 )
+            if summary.game_faults:
+                raise SystemExit(output.FAULT)
             raise SystemExit(output.FINDINGS if summary.quarantined else output.CLEAN)
     except OSError as error:
         if out is None:

@@ -116,7 +116,9 @@ def query(
     check_target(page, "--page", [db])
     with opened(db, memory_limit) as database:
         asked = Asked(db, rules)
-        order = matches_order(sort, asked.game.description.slug, is_of_positions=positions)
+        order = matches_order(
+            sort, asked.game.description.slug, is_of_positions=positions, is_seen=bool(view)
+        )
         selection = choose_selection(where, db, asked=asked)
         viewer = choose_view(asked.game, view)
         question = _ask(f"seen by {view}: ({text})" if view else text, asked.game, db)

@@ -6,7 +6,7 @@ what was interrupted goes on from there. If others have added meanwhile, theirs 
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Self
@@ -32,7 +32,8 @@ _SHARDS_AT_ONCE = 64
 class AddedSource:
     """What came of a source: ``records`` = ``stored`` + ``duplicates`` + ``quarantined``.
 
-    One that ``is_known`` had been added before, and its counts are of that time.
+    One that ``is_known`` had been added before, and its counts are of that time. ``game_faults``
+    are records for which a game had no answer.
     """
 
     name: str
@@ -41,6 +42,7 @@ class AddedSource:
     duplicates: int
     quarantined: int
     is_known: bool = False
+    game_faults: int = 0
 
 
 def add_sources(
@@ -103,6 +105,7 @@ class _Addition:
         self._tasks = _Tasks(self._parts())
         self._cutter = Cutter(folder, manner, size)
         self._shards = 0
+        self._faults: Counter[str] = Counter()
 
     def run(self) -> Iterator[AddedSource]:
         try:
@@ -146,6 +149,8 @@ class _Addition:
         """Take what a part has become."""
         self._waiting.take(task, staged)
         self._cutter.remove_files(piece.file for piece in task.part.pieces)
+        for sha256, count in zip(staged.shard.sources, staged.counts, strict=True):
+            self._faults[sha256] += count.game_faults
         self._shards += 1
         if self._progress is not None:
             self._progress(self._shards, None)
@@ -167,7 +172,12 @@ class _Addition:
             name, sha256 = self._told.popleft()
             found = known[sha256]
             counts = (found.records, found.stored, found.duplicates, found.quarantined)
-            yield AddedSource(name, *counts, is_known=sha256 not in self._new)
+            yield AddedSource(
+                name,
+                *counts,
+                is_known=sha256 not in self._new,
+                game_faults=self._faults.pop(sha256, 0),
+            )
             self._new.discard(sha256)
 
 

@@ -27,12 +27,16 @@ _NOTHING = "nothing.mgn"
 
 @dataclass(frozen=True, slots=True)
 class SourceCount:
-    """What became of the records of a source, or of a stretch of it."""
+    """What became of the records of a source, or of a stretch of it.
+
+    ``game_faults`` are records for which a game had no answer; they are in quarantine.
+    """
 
     records: int
     stored: int
     duplicates: int
     quarantined: int
+    game_faults: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,7 @@ def staged_part(part: LakePart) -> StagedShard | None:
 
 
 def _make(part: LakePart, refusal: Sequence[str]) -> StagedShard:
+    from mentis_records.notation.code import GAME_FAULT
     from mentis_records.store.open import create_database
     from mentis_records.store.position.index import update_index
     from mentis_records.store.shard.shard_load import load_pieces
@@ -90,7 +95,16 @@ def _make(part: LakePart, refusal: Sequence[str]) -> StagedShard:
             load_pieces(database, [_piece(part, each, refusal, work) for each in part.pieces])
             update_index(database)
             rows = database.connection.execute(
-                "select records, stored, duplicates, quarantined from sources order by source_id"
+                """
+                select records, stored, duplicates, quarantined, (
+                    select count(*) from quarantine
+                    where quarantine.source_id = sources.source_id and len(list_filter(
+                        diagnostics::json[], lambda found: found ->> 'code' = $code
+                    )) > 0
+                )
+                from sources order by source_id
+                """,
+                {"code": GAME_FAULT.id},
             ).fetchall()
         with connect_loose(file, engine_bytes(LEAST_BYTES)) as database:
             place = write_shard(database, out, part.name)

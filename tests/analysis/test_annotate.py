@@ -206,6 +206,41 @@ def test_an_earlier_analysis_is_replaced_whatever_the_tag_says(annotator: str | 
         assert again.tags["Annotator"] == "; ".join(filter(None, (annotator, NAME)))
 
 
+@pytest.mark.parametrize("movetext", WRITTEN)
+def test_of_several_earlier_analyses_nothing_stays(movetext: str) -> None:
+    """Two analyses of one ply, as programs leave them that keep what they do not know."""
+    record = record_of(movetext)
+    one = marked(record, *BAD).plies[0]
+    now_fair = [("d6-e6", 0.62, None)], [("d7-c7", 0.5, None)]
+    other = marked(record, *now_fair).plies[0]
+    assert one.comments[0] != other.comments[0]
+    assert one.variations[-1] != other.variations[-1]
+    own = record.plies[0]
+    both = replace(
+        own,
+        nags=(*one.nags, *other.nags[len(own.nags) :]),
+        comments=(*one.comments, other.comments[0]),
+        variations=(one.variations[-1], *other.variations),
+    )
+    twice = replace(record, plies=(both, *record.plies[1:]))
+    assert unmarked(twice) == record
+    for analyses in (BAD, now_fair):
+        assert marked(twice, *analyses).plies == marked(record, *analyses).plies
+
+
+def test_comments_keep_their_place_among_variations() -> None:
+    written = "1. d6-d5 (1. d6-e6) {after a line} {and more} *"
+    record = record_of(written)
+    text = format_record(marked(record, *BAD), GAME.description)
+    behind = text.replace("d7-e7)", "d7-e7) {about it}")
+    assert behind != text
+    plain = format_record(unmarked(read(behind)), GAME.description)
+    assert "1. d6-d5 (1. d6-e6) {after a line} {and more} {about it} *" in plain
+    assert format_record(unmarked(read(text)), GAME.description) == format_record(
+        record, GAME.description
+    )
+
+
 def test_marks_that_were_edited_are_of_people() -> None:
     ply = marked(record_of(STAY), *BAD).plies[0]
     said = replace(ply.comments[0], text=ply.comments[0].text + " but brave")

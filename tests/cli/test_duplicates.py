@@ -112,3 +112,50 @@ def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
     done = mentis("duplicates", *words, "--db", db, code=2)
     assert done.stderr.startswith("mentis: ")
     assert pairs(db) == NEAR
+
+
+WHOLE = "1. TSNd2 TSNd6 2. TSNe2 TSNe6"
+
+
+@pytest.mark.parametrize(
+    ("plies", "differences"),
+    [("", "plies blue"), ("1. TSNd2 TSNd6", "plies blue"), (WHOLE, "blue")],
+)
+def test_merged_names_are_one_player_of_a_near_pair(
+    tmp_path: Path, plies: str, differences: str
+) -> None:
+    """A pairing, an early copy or the whole game under one name, the game under the other."""
+    head = '[Event "Cup"]\n[Date "2024.05.01"]\n[Round "1"]\n[Red "Ann Lee"]\n'
+    early, late, db = tmp_path / "early.mgn", tmp_path / "late.mgn", ("--db", tmp_path / "d.duckdb")
+    early.write_text(f'{head}[Blue "J. Smith"]\n\n{plies} *\n', encoding="utf-8")
+    late.write_text(f'{head}[Blue "John Smith"]\n\n{WHOLE} 1-0\n', encoding="utf-8")
+    mentis("load", early, late, *db, code=0)
+    found = json_of("duplicates", "--near", *db)
+    assert len(found) == (plies == WHOLE)
+    told = mentis("players", "merge", "John Smith", "J. Smith", *db, code=0)
+    assert "may be one: mentis duplicates resolve 2" in told.output.replace(
+        "resolve 1", "resolve 2"
+    )
+    (found,) = json_of("duplicates", "--near", *db)
+    assert sorted((found["game"], found["other"])) == [1, 2]
+    assert found["differs in"] == differences
+    mentis("duplicates", "resolve", "--keep", "first", "--yes", *db, code=0)
+    (kept,) = json_of("games", *db)
+    assert (kept["plies"], kept["result"], kept["blue"]) == (4, "1-0", "John Smith")
+
+
+def test_bare_results_under_merged_names_are_near(tmp_path: Path) -> None:
+    path, db = tmp_path / "a.mgn", ("--db", tmp_path / "d.duckdb")
+    records = (("J. Smith", "1"), ("John Smith", "?"), ("Joe Smith", "1"))
+    path.write_text(
+        "\n".join(
+            f'[Event "Cup"]\n[Round "{number}"]\n[Blue "{name}"]\n[Red "Ann Lee"]\n\n1-0\n'
+            for name, number in records
+        ),
+        encoding="utf-8",
+    )
+    mentis("load", path, *db, code=0)
+    assert json_of("duplicates", "--near", *db) == []
+    mentis("players", "merge", "John Smith", "J. Smith", *db, code=0)
+    (found,) = json_of("duplicates", "--near", *db)
+    assert (found["game"], found["other"], found["differs in"]) == (1, 2, "blue")

@@ -3,6 +3,7 @@
 import io
 import tarfile
 import zipfile
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,11 @@ import pytest
 from case_kit import cases_of
 from cli_kit import BAD, GOOD, json_of, mentis
 
-from mentis_records.cli import fmt
+from mentis_records.cli import fmt, lake_add
 from mentis_records.core.verdict import Verdict
 from mentis_records.games import find_game
 from tests.cli import lost_law
+from tests.lake.lake_kit import pool
 
 CASES = cases_of(__file__)
 
@@ -190,3 +192,25 @@ def test_the_law_for_random_folders(tmp_path: Path) -> None:
     """A sample of ``python -m tests.cli.lost_law``."""
     for seed in range(6):
         assert lost_law.check(seed, tmp_path / str(seed)) == []
+
+
+def test_quarantine_reports_a_game_without_an_answer(faulty: Path) -> None:
+    db = faulty.with_name("x.duckdb")
+    mentis("load", faulty, "--db", db, code=3)
+    done = mentis("quarantine", "retry", "--db", db, code=3)
+    assert "1 tried = 0 stored + 0 duplicates + 1 still quarantined" in done.stdout
+    assert mentis("quarantine", "edit", "1.1", "--text", faulty, "--db", db).exit_code == 2
+    one = faulty.with_name("one.mgn")
+    one.write_text(faulty.read_text().split("\n\n[Game")[0])
+    mentis("quarantine", "edit", "1.1", "--text", one, "--db", db, code=3)
+    assert refused(db) == ["1.1"]
+    assert "game-fault" in mentis("quarantine", "show", "--db", db, code=0).stdout
+
+
+def test_so_does_a_lake(faulty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lake_add, "worker_pool", lambda *_: nullcontext(pool()))
+    lake = faulty.with_name("lake")
+    done = mentis("lake", "add", faulty, "--lake", lake, code=3)
+    assert "2 read = 1 stored + 0 duplicates + 1 quarantined" in done.stdout
+    assert "1 record in quarantine" in done.stderr
+    mentis("lake", "add", faulty, "--lake", lake, code=1)  # known: nothing was read

@@ -275,3 +275,22 @@ def test_two_records_that_may_be_it_leave_it(db: Path) -> None:
     other = MENDED.replace("TSNc6", "TSNe6")
     assert resolved_load(db, one + "\n" + other) == []
     assert resolved_load(db, MENDED, "again.mgn") == ["1.2"]
+
+
+def test_a_crowd_with_the_same_tags_leaves_by_its_plies(tmp_path: Path) -> None:
+    """Of sixty refused records with the same tags, only their plies say which is which."""
+    words = ("generate", "--games", 60, "--max-plies", 9, "--seed", 4, "--jobs", 1)
+    games = [text.split("\n\n")[1] for text in mentis(*words).stdout.split("\n\n[Event")]
+    games = list(dict.fromkeys(" ".join(text.split()) for text in games))
+    assert len(games) > 55
+    head = '[Event "Cup"]\n[Date "2026.11.01"]\n[Round "1"]\n[Blue "Ann"]\n[Red "Bob"]\n\n'
+    *most, missing = games
+    broken = [f"{text[:-3]}9 *" for text in most]
+    broken[7] = games[7].rsplit(" ", 4)[0] + " {never closed"
+    db = tmp_path / "d.duckdb"
+    load(db, ("bad.mgn", "\n".join(f"{head}{text}\n" for text in broken)))
+    assert len(waiting(db)) == len(most)
+    assert resolved_load(db, f"{head}{missing}\n", "other.mgn") == []
+    good = "\n".join(f"{head}{text}\n" for text in reversed(games))
+    assert len(resolved_load(db, good, "good.mgn")) == len(most)
+    assert waiting(db) == []

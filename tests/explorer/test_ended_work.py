@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import Callable
+from multiprocessing import active_children
 from pathlib import Path
-from time import monotonic
+from socket import create_connection
+from time import monotonic, sleep
+from urllib.parse import urlencode, urlsplit
+from urllib.request import urlopen
 
 import pytest
 from explorer_kit import make_client, make_database
+from served_kit import served
+from size_kit import sampled
 from starlette.testclient import TestClient
 
 from mentis_records.explorer.content import PAGES, PARAMETERS
@@ -50,6 +58,34 @@ def test_a_statement_ends_whatever_it_calls(tmp_path: Path, function: str) -> No
     answer = client.get("/d/sql.json", params={"statement": f"select {function}"})
     assert answer.status_code == 503
     assert monotonic() - began < 10
+
+
+@sampled("page", [("sql.json",), ("sql",)], 2)
+def test_a_statement_ends_with_its_reader(tmp_path: Path, page: str) -> None:
+    (tmp_path / "a.mgn").write_text("1. TSNd2 TSNd6 *\n", encoding="utf-8")
+    database = make_database(tmp_path / "d.duckdb", tmp_path / "a.mgn")
+    statement = "select sum(a.range * b.range) from range(9000000) a, range(9000000) b"
+    with served({"d": database}) as address:
+        place = urlsplit(address)
+        with create_connection((place.hostname, place.port)) as connection:
+            asked = f"GET /d/{page}?{urlencode({'statement': statement})} HTTP/1.1"
+            connection.sendall(f"{asked}\r\nHost: {place.netloc}\r\n\r\n".encode())
+            assert comes_true(active_children, within=20), "the process of the statement"
+            sleep(0.2)
+            assert active_children(), "it works for as long as its reader stays"
+        assert comes_true(lambda: not active_children(), within=3)
+        answer = urlopen(f"{address}/d/sql.json?statement=select+7+as+n")
+        assert json.loads(answer.read()) == [{"n": 7}]
+
+
+def comes_true(is_so: Callable[[], object], within: float) -> bool:
+    """Return True as soon as something is so, or False after some seconds."""
+    until = monotonic() + within
+    while monotonic() < until:
+        if is_so():
+            return True
+        sleep(0.02)
+    return False
 
 
 # Parameters that a page does not have are refused, with those that it has

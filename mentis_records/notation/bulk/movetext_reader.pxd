@@ -46,6 +46,7 @@ cdef class MovetextReader:
         frame=cython.int, ply_first=cython.int, ply_last=cython.int, written=cython.longlong,
         values="const long long*", move_number=cython.longlong, word=cython.int,
         number=cython.int, terminals=cython.int, keeps_plies=cython.bint, is_dotted=cython.int,
+        closed=cython.int,
     )
     cdef int read(
         self, const unsigned char* text, const int* tokens, int first, int count, int record,

@@ -196,7 +196,7 @@ class MovetextReader:
             size *= 2
         mask = 2 * size - 2
         length = 0
-        line = lines = depth = ply = 0
+        line = lines = depth = ply = closed = 0
         place = _BEFORE
         has_number = move_number = is_dotted = 0
         last_end = 0
@@ -240,6 +240,7 @@ class MovetextReader:
                     return -1
                 is_dotted = 0
                 place = _AFTER
+                closed = 0
                 key = self._kernel.key
                 path[length] = key
                 length += 1
@@ -281,9 +282,12 @@ class MovetextReader:
                 or terminal == self._line_comment
                 or terminal == self._escape
             ):
-                self._add_remark(
-                    record, line, ply + 1 if place == _BEFORE else ply, place, tokens, index
-                )
+                if closed:
+                    self._add_remark(record, closed, ply, _CLOSING, tokens, index)
+                else:
+                    self._add_remark(
+                        record, line, ply + 1 if place == _BEFORE else ply, place, tokens, index
+                    )
             elif terminal == self._open:
                 frame = _FRAME * depth
                 stack[frame] = line
@@ -301,6 +305,7 @@ class MovetextReader:
                 ply -= 1
                 outcome = 0
                 place = _BEFORE
+                closed = 0
                 has_number = 0
                 depth += 1
             elif terminal == self._close:
@@ -309,6 +314,7 @@ class MovetextReader:
                 while length > stack[frame + 3] - 1:
                     length -= 1
                     self._count(path[length], mask, -1)
+                closed = line
                 line = stack[frame]
                 ply = stack[frame + 1]
                 outcome = stack[frame + 2]
@@ -324,6 +330,7 @@ class MovetextReader:
                 )
                 played_plies = ply
                 place = _CLOSING
+                closed = 0
         if result < 0:
             return -1
         row[_RESULT] = result

@@ -19,6 +19,7 @@ from mentis_records.store.schema import (
     VERDICTS,
 )
 from mentis_records.store.schema.record_sql import folded_sql
+from mentis_records.store.schema.views import RESOLVED
 from mentis_records.store.selection import EVERY_GAME, Selection, select_ids
 
 
@@ -70,11 +71,25 @@ _KNOWN = ", ".join(
     f" else {folded_sql(name)} end as {name}"
     for name in _OCCASION
 )
-_PARTS = f"""
-    facts as (
+_FACTS = f"""
+    resolved as ({RESOLVED}),
+    known as (
         select game_id, game, start_key, settings, result, ply_count, {_KNOWN}
         from games where {IS_INSTALLED}
     ),
+    facts as (
+        select known.* replace (
+            coalesce(first.player, first_player) as first_player,
+            coalesce(second.player, second_player) as second_player
+        )
+        from known
+        left join resolved as first on first.name = first_player
+        left join resolved as second on second.name = second_player
+    )
+    """  # noqa: S608 - column names of the schema
+"""SQL: games with what is known of the occasion, and the players that merged names stand for."""
+
+_PARTS = f"""
     unfinished as (
         select facts.*, keys[ply_count + 1] as key
         from facts join mainlines using (game_id) where result = '*' and ply_count > 0
@@ -104,7 +119,7 @@ _PARTS = f"""
 """SQL: games, each with one that may be its beginning; joins leave out what is not known."""
 
 _SAME_PLAYERS = " and ".join(
-    f"other.{column} is not distinct from game.{column}" for column in PLAYER_COLUMNS
+    f"one.{column} is not distinct from another.{column}" for column in PLAYER_COLUMNS
 )
 
 
@@ -129,7 +144,9 @@ def fetch_near(
     content = ("content_key", "game", "start_key", "ply_count", "settings")
     same = " and ".join(f"other.{column} is not distinct from game.{column}" for column in content)
     query = f"""
-        with selected as (select game_id from {selection.games}),
+        with recursive selected as (select game_id from {selection.games}),
+        {_FACTS},
+        bare as (from facts where ply_count = 0),
         crowds as (
             select content_key from games where {IS_INSTALLED}
             group by content_key having count(*) > 1
@@ -143,6 +160,8 @@ def fetch_near(
         select game.row, other.row, coalesce(kept.name, '?'), coalesce(source.name, '?')
         from crowded as other
         join crowded as game on game.game_id = other.first_id and {same}
+        left join bare as one on one.game_id = game.game_id
+        left join bare as another on another.game_id = other.game_id
         left join sources as kept on kept.source_id = game.source_id
         left join sources as source on source.source_id = other.source_id
         where other.game_id > game.game_id
@@ -152,7 +171,8 @@ def fetch_near(
         order by game.game_id, other.game_id
         """  # noqa: S608 - column names of the schema, a selection's SQL
     parts = f"""
-        with selected as (select game_id from {selection.games}),
+        with recursive selected as (select game_id from {selection.games}),
+        {_FACTS},
         {_PARTS},
         records as (select *, games as row from games)
         select game.row, other.row, coalesce(kept.name, '?'), coalesce(source.name, '?')
@@ -178,7 +198,7 @@ def fetch_near(
             " ".join(["plies"] * is_part + _differences(game, other)),
         )
         for is_part, found in (
-            (False, _fetch_rows(database, query, selection)),
+            (False, _fetch_rows(database, query, selection, unknown)),
             (True, _fetch_rows(database, parts, selection, unknown)),
         )
         for game, other, kept, source in found
@@ -204,12 +224,17 @@ def fetch_namesake_pairs(database: Database) -> list[Likeness]:
     players: dict[int, dict[str, str]] = {number: {} for number in ids}
     for number, side, player in rows:
         players[number][side] = player
+
+    def differs_in_names(each: Likeness) -> bool:
+        tags = set(each.differences.split())
+        return tags - {"plies"} <= players[each.game_id].keys() and tags != {"plies"}
+
     return [
         each
         for each in near
         if players[each.game_id]
         and players[each.game_id] == players[each.other_id or 0]
-        and set(each.differences.split()) <= players[each.game_id].keys()
+        and differs_in_names(each)
     ]
 
 

@@ -132,12 +132,16 @@ class Quarantined:
 
 @dataclass(frozen=True, slots=True)
 class RetrySummary:
-    """What became of records: ``tried`` = ``stored`` + ``duplicates`` + ``quarantined``."""
+    """What became of records: ``tried`` = ``stored`` + ``duplicates`` + ``quarantined``.
+
+    ``game_faults`` are records for which a game had no answer; they stay in quarantine.
+    """
 
     tried: int
     stored: int
     duplicates: int
     quarantined: int
+    game_faults: int = 0
 
 
 def fetch_quarantine(
@@ -247,14 +251,15 @@ def retry_quarantine(
             _retry(connection, replace(reader, defaults=dict(defaults)), some)
             for defaults, some in groups.items()
         ]
-    stored, duplicates = (sum(counts) for counts in zip((0, 0), *done, strict=True))
-    return RetrySummary(len(records), stored, duplicates, len(records) - stored - duplicates)
+    stored, duplicates, faults = (sum(counts) for counts in zip((0, 0, 0), *done, strict=True))
+    left = len(records) - stored - duplicates
+    return RetrySummary(len(records), stored, duplicates, left, faults)
 
 
 def _retry(
     connection: duckdb.DuckDBPyConnection, reader: Reader, records: Collection[Quarantined]
-) -> tuple[int, int]:
-    """Return how many records have become games, and how many duplicates."""
+) -> tuple[int, int, int]:
+    """Return the numbers of records that became games, became duplicates, got no answer."""
     ready = [
         (record, before)
         for record in records
@@ -277,11 +282,13 @@ def _retry(
         },
     )
     intake = Intake(connection, reader.defaults)
+    faults = 0
     with appending(connection):
         for record, before in ready:
             place, text = record.place, record.source_text
             reading = read_again(reader, record.source, text, place.index, place.line, before)
             intake.take(place, reading)
+            faults += any(found.code is code.GAME_FAULT for found in reading.diagnostics)
         intake.write()
     intake.finish()
     sources = {place.source_id for place in places}
@@ -290,7 +297,7 @@ def _retry(
     for place in places:
         intake.tally.add(place.source_id, QUARANTINED, -1)
     intake.tally.write(connection)
-    return stored, duplicates
+    return stored, duplicates, faults
 
 
 def _fetch_before(

@@ -5,7 +5,8 @@ same of the occasion, and have the same plies but for slips in one of eight. Wha
 same place of a file of the same name may differ in one tag, or in one ply of four. The plies of an
 entry may also break off, if the round is known or the place is the same. An entry for which all
 that is true of several games stays, unless one of them is nearest, and so do listings, which have
-no tags.
+no tags. Where more than ``_CROWD`` entries have the same tags, their plies alone distinguish them:
+each of these entries has to be the beginning of the record, or to differ from it in one ply.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ from mentis_records.store.load.mended import count_discarded
 from mentis_records.store.row.place import Place
 from mentis_records.store.schema import DESCRIPTION_OF
 
-_MOST_ENTRIES = 5_000
-"""Entries that are looked at: the latest."""
+_CROWD = 50
+"""Entries with the same tags that are compared with a record one by one."""
+
+_ROWS_AT_ONCE = 10_000
 
 _MOST_TEXT = 100_000
 """Characters of an entry that are looked at."""
@@ -110,21 +113,54 @@ def resolve_entries(
 
 
 def _fetch_entries(connection: duckdb.DuckDBPyConnection, sources: Collection[int]) -> list[_Text]:
-    rows = connection.execute(
+    """Return the entries of other sources that a record of some sources may be, mended.
+
+    They name one of its players or its event, or are of a file of the same name.
+    """
+    names, values = _fetch_known(connection, sources)
+    cursor = connection.execute(
         """
         select source_id, source_index, source_member, source_line, coalesce(sources.name, ''),
             text[:$most]
         from quarantine left join sources using (source_id)
         where source_id not in (select unnest($sources::integer[]))
             and len(text) <= $most and regexp_matches(text, '^\\s*\\[')
-        order by source_id desc, source_index desc limit $entries
+        order by source_id desc, source_index desc
         """,
-        {"sources": list(sources), "most": _MOST_TEXT, "entries": _MOST_ENTRIES},
+        {"sources": list(sources), "most": _MOST_TEXT},
+    )
+    found = []
+    while rows := cursor.fetchmany(_ROWS_AT_ONCE):
+        for *place, name, text in rows:
+            tags = _read_tags(text)
+            if PurePath(name).name in names or not values.isdisjoint(tags.values()):
+                found.append(_Text(Place(*place), name, tags, _read_plies(text)))
+    return found
+
+
+def _fetch_known(
+    connection: duckdb.DuckDBPyConnection, sources: Collection[int]
+) -> tuple[set[str], set[str]]:
+    """Return the names of some sources without folders, and what their records have in tags.
+
+    Of games that are players and events, of duplicates all tags.
+    """
+    names = connection.execute(
+        "select name from sources where source_id in (select unnest($sources::integer[]))",
+        {"sources": list(sources)},
     ).fetchall()
-    return [
-        _Text(Place(*place), name, _read_tags(text), _read_plies(text))
-        for *place, name, text in rows
-    ]
+    values = connection.execute(
+        """
+        select distinct unnest([first_player, second_player, event])
+        from games where source_id in (select unnest($sources::integer[]))
+        union
+        select distinct unnest(map_values(tags))
+        from duplicates where source_id in (select unnest($sources::integer[]))
+        """,
+        {"sources": list(sources)},
+    ).fetchall()
+    known = {folded(value) for (value,) in values if value} - UNKNOWN
+    return {PurePath(name or "").name for (name,) in names}, known
 
 
 def _read_tags(text: str) -> dict[str, str]:
@@ -175,7 +211,7 @@ def _fetch_records(
     )
     found: list[tuple[Place, str, int, str, int, dict[str, str]]] = []
     spots = {entry.spot for entry in entries}
-    while rows := cursor.fetchmany(10_000):
+    while rows := cursor.fetchmany(_ROWS_AT_ONCE):
         for *place, name, game_id, game, plies, tags, first, second in rows:
             if game not in DESCRIPTION_OF:
                 continue
@@ -254,6 +290,8 @@ class _Agreeing:
     """
 
     def __init__(self, entries: Sequence[_Text]) -> None:
+        self._entries = entries
+        self._crowds: dict[int, _Crowd] = {}
         self._kinds: defaultdict[frozenset[str], list[tuple[Mapping[str, str], int]]]
         self._kinds = defaultdict(list)
         self._tables: dict[tuple[frozenset[str], frozenset[str]], dict[_Values, list[int]]] = {}
@@ -262,7 +300,10 @@ class _Agreeing:
             self._kinds[frozenset(own)].append((own, at))
 
     def find(self, record: _Text) -> Iterator[int]:
-        """Yield the numbers of the entries that share enough tags with a record, all equal."""
+        """Yield the numbers of the entries that share enough tags with a record, all equal.
+
+        Of a crowd, those that have the record's plies but for one, or begin it.
+        """
         for kind, members in self._kinds.items():
             shared = kind.intersection(record.tags)
             if len(shared) < _LEAST_SHARED:
@@ -272,7 +313,59 @@ class _Agreeing:
                 table = self._tables[kind, shared] = {}
                 for own, at in members:
                     table.setdefault(_values(own, shared), []).append(at)
-            yield from table.get(_values(record.tags, shared), ())
+            members_alike = table.get(_values(record.tags, shared), [])
+            if len(members_alike) <= _CROWD:
+                yield from members_alike
+                continue
+            crowd = self._crowds.get(id(members_alike))  # the table keeps the list
+            if crowd is None:
+                plies = {at: self._entries[at].plies for at in members_alike}
+                crowd = self._crowds[id(members_alike)] = _Crowd(plies, "Round" in shared)
+            yield from crowd.find(record)
+
+
+class _Crowd:
+    """Entries with the same tags, by their plies.
+
+    If one ply was replaced, added or left out, the first or the last half of an entry is intact.
+    """
+
+    def __init__(self, plies: Mapping[int, tuple[str, ...]], has_round: bool) -> None:
+        self._halves: defaultdict[tuple[bool, tuple[str, ...]], list[int]] = defaultdict(list)
+        self._beginnings: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
+        self._begun: defaultdict[tuple[str, ...], set[int]] = defaultdict(set)
+        for at, own in plies.items():
+            half = len(own) // 2
+            self._halves[True, own[:half]].append(at)
+            self._halves[False, own[len(own) - half :]].append(at)
+            if has_round:
+                self._beginnings[own].append(at)
+        self._plies = plies
+        self._lengths = sorted({len(own) for own in self._beginnings})
+
+    def find(self, record: _Text) -> set[int]:
+        """Return the numbers of the entries that a record may be, mended."""
+        own, found = record.plies, set[int]()
+        for half in {max(0, len(own) + more) // 2 for more in (-1, 0, 1)}:
+            for key in ((True, own[:half]), (False, own[len(own) - half :])):
+                found.update(at for at in self._halves.get(key, ()) if self._is_near(at, own))
+        for length in self._lengths:
+            start = own[:length]
+            if length > len(own) or start not in self._beginnings:
+                continue
+            # The beginning of two games stays in quarantine, so that no third one is looked for.
+            if len(games := self._begun[start]) < 2 or record.game_id in games:
+                games.add(record.game_id)
+                found.update(self._beginnings[start])
+        return found
+
+    def _is_near(self, at: int, plies: tuple[str, ...]) -> bool:
+        """Return True if an entry has some plies but for one."""
+        one, other = sorted((self._plies[at], plies), key=len)
+        if len(other) - len(one) > 1:
+            return False
+        first = next((n for n, ply in enumerate(one) if ply != other[n]), len(one))
+        return one[first + (len(one) == len(other)) :] == other[first + 1 :]
 
 
 def _values(tags: Mapping[str, str], shared: Collection[str]) -> _Values:

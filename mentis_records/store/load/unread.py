@@ -33,6 +33,7 @@ def retry_sources(
         done.stored + sum(each.stored for each in loads),
         done.duplicates + sum(each.duplicates for each in loads),
         done.quarantined + sum(each.quarantined for each in loads),
+        done.game_faults + sum(each.game_faults for each in loads),
     )
 
 

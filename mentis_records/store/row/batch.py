@@ -95,20 +95,27 @@ class Batch:
             if ply.suffix or ply.nags:
                 row = (game_id, line, number, ply.suffix or None, list(ply.nags))
                 self.add(schema.ANNOTATIONS, row)
-            self._add_comments(game_id, line, number, AFTER, ply.comments)
-            for variation in ply.variations:
-                self._add_variation(game_id, game, line, number, variation, lines)
+            most = len(ply.variations)
+            behind = [
+                [each for each in ply.comments if min(each.behind, most) == at]
+                for at in range(most + 1)
+            ]
+            self._add_comments(game_id, line, number, AFTER, behind[0])
+            for variation, comments in zip(ply.variations, behind[1:], strict=True):
+                own = next(lines)
+                self._add_variation(game_id, game, own, line, number, variation, lines)
+                self._add_comments(game_id, own, number, CLOSING, comments)
 
     def _add_variation(
         self,
         game_id: int,
         game: str,
+        line: int,
         parent: int,
         first: int,
         variation: Variation,
         lines: count[int],
     ) -> None:
-        line = next(lines)
         self.add(schema.VARIATIONS, (game_id, line, parent, first))
         self._add_comments(game_id, line, first, BEFORE, variation.comments)
         turns = array("q", map(_turn, variation.plies))

@@ -48,14 +48,21 @@ def with_remarks(record: Record, copy: Record, told: str) -> Record:
     )
 
 
-def _join(own: tuple[Comment, ...], others: Sequence[Comment], told: str) -> tuple[Comment, ...]:
+def _join(
+    own: tuple[Comment, ...], others: Sequence[Comment], told: str, places: Sequence[int] = (0,)
+) -> tuple[Comment, ...]:
+    """Return comments with others; ``places`` says how many variations are before each of these.
+
+    They are those of the joined ply, by how many of its own the other ply had there.
+    """
     known = {_plain(comment) for comment in own}
     for comment in others:
         plain = _plain(comment)
         if plain and plain not in known:
             known.add(plain)
-            own += (Comment(comment.kind, f"{comment.text.rstrip()} {told}"),)
-    return own
+            text, behind = f"{comment.text.rstrip()} {told}", places[comment.behind]
+            own += (Comment(comment.kind, text, behind),)
+    return tuple(sorted(own, key=lambda comment: comment.behind))
 
 
 def _plain(comment: Comment) -> str:
@@ -71,11 +78,9 @@ def _join_lines(own: tuple[Ply, ...], others: Sequence[Ply], told: str) -> tuple
     done = list(own)
     for at, (ply, other) in enumerate(zip(own, others, strict=False)):
         if other.comments or other.variations:
-            done[at] = replace(
-                ply,
-                comments=_join(ply.comments, other.comments, told),
-                variations=_join_variations(ply.variations, other.variations, told),
-            )
+            variations, places = _join_variations(ply.variations, other.variations, told)
+            comments = _join(ply.comments, other.comments, told, places)
+            done[at] = replace(ply, comments=comments, variations=variations)
         if other.move.code != ply.move.code:
             break
     return tuple(done)
@@ -83,20 +88,23 @@ def _join_lines(own: tuple[Ply, ...], others: Sequence[Ply], told: str) -> tuple
 
 def _join_variations(
     own: tuple[Variation, ...], others: Sequence[Variation], told: str
-) -> tuple[Variation, ...]:
-    done = list(own)
+) -> tuple[tuple[Variation, ...], list[int]]:
+    """Return variations with others, and the number of them up to each of these, from none on."""
+    done, places = list(own), [0]
     for other in others:
         found = next((at for at, each in enumerate(done) if _begins(other, each)), None)
         if found is None:
             source = Comment(CommentKind.BRACE, told)
             done.append(replace(other, comments=(source, *other.comments)))
+            places.append(len(done))
         else:
             each = done[found]
             done[found] = Variation(
                 _join_lines(each.plies, other.plies, told),
                 _join(each.comments, other.comments, told),
             )
-    return tuple(done)
+            places.append(found + 1)
+    return tuple(done), places
 
 
 def _begins(one: Variation, other: Variation) -> bool:

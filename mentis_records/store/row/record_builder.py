@@ -315,6 +315,13 @@ def _replay(board: Board, remarks: Remarks, position: Any, line: int) -> tuple[P
     for number, code, key in remarks.plies.get(line, []):
         move = board.move(code)
         suffix, nags = remarks.judgements.get((line, number), ("", ()))
+        comments = remarks.comments.get((line, number, AFTER), ())
+        variations = remarks.variations.get((line, number), [])
+        for behind, variation in enumerate(variations, 1):
+            comments += tuple(
+                replace(comment, behind=behind)
+                for comment in remarks.comments.get((variation, number, CLOSING), ())
+            )
         ply = Ply(
             position.side,
             position.move_number,
@@ -322,13 +329,13 @@ def _replay(board: Board, remarks: Remarks, position: Any, line: int) -> tuple[P
             key,
             suffix,
             nags,
-            remarks.comments.get((line, number, AFTER), ()),
+            comments,
             tuple(
                 Variation(
                     _replay(board, remarks, position, variation),
                     remarks.comments.get((variation, number, BEFORE), ()),
                 )
-                for variation in remarks.variations.get((line, number), [])
+                for variation in variations
             ),
         )
         plies.append(ply)

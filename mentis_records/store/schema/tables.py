@@ -183,7 +183,7 @@ COMMENTS = Table(
     "The comments, in the order of the record",
     (
         *_LINE,
-        Column("place", TEXT, "before or after the ply, or closing: after the result"),
+        Column("place", TEXT, "before or after the ply, or closing: after the result or variation"),
         Column("number", WHOLE, "order among the comments of one place, from 1"),
         Column("kind", TEXT, "brace, line or escape"),
         Column("text", TEXT, "the comment without its marks"),
