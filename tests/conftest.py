@@ -68,12 +68,20 @@ So do pages in a browser (``test_browser*``).
 """
 
 
+def _is_in_ci(path: Path) -> bool:
+    return "/".join(path.parts[-2:]) in IN_CI or path.name.startswith("test_browser")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the modules that run in CI only, which take time to import, where none does."""
+    return True if config.option.markexpr == "not ci" and _is_in_ci(collection_path) else None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the modules that run in CI only, and let the longest begin."""
     for item in items:
-        place = "/".join(item.path.parts[-2:])
-        if place in IN_CI or item.path.name.startswith("test_browser"):
+        if _is_in_ci(item.path):
             item.add_marker("ci")
     items.sort(key=lambda item: item.path.parent.name not in LONGEST)
 

@@ -152,7 +152,11 @@ class Checkout:
                 note = f"import planted_probe; planted_probe.note({number})\n"
                 lines.insert(line - 1, b" " * column + note.encode())
             path.write_bytes(b"".join(lines))
-        self._pytest([f"tests/{room}" for room in (*ROOMS, "product")])
+        done = self._pytest([f"tests/{room}" for room in (*ROOMS, "product")])
+        if done.returncode:
+            raise RuntimeError(
+                f"tests of {self.root} fail without a fault:\n{done.stdout[-3_000:]}"
+            )
         for path, text in sound.items():
             path.write_bytes(text)
         found: dict[Fault, set[str]] = {fault: set() for fault in faults}

@@ -33,7 +33,9 @@ def played(variant: str) -> Iterator[Position]:
         yield from (each for each in positions[1:] if GAME.outcome(each) is None)
 
 
-POSITIONS = [*played("Standard"), *played("Wolf")]
+@cache
+def positions() -> tuple[Position, ...]:
+    return (*played("Standard"), *played("Wolf"))
 
 
 def flipped(position: Position) -> Position:
@@ -172,21 +174,21 @@ def counted(text: str) -> dict[str, int]:
 
 
 def test_counted_anew() -> None:
-    for position in POSITIONS[::7]:
+    for position in positions()[::7]:
         text = GAME.format_position(position)
         found = dict(zip(FEATURES, features_of(position), strict=True))
         assert found == counted(text), text
 
 
 def test_symmetries() -> None:
-    for position in POSITIONS:
+    for position in positions():
         found = features_of(position)
         assert features_of(flipped(position)) == found
         assert features_of(mirrored(position)) == found
 
 
 def test_every_feature_varies() -> None:
-    rows = [features_of(position) for position in POSITIONS]
+    rows = [features_of(position) for position in positions()]
     constant = {
         name
         for name, column in zip(FEATURES, zip(*rows, strict=True), strict=True)
@@ -207,7 +209,7 @@ def test_page_tells_every_feature() -> None:
 
 def test_value() -> None:
     chosen = {name: 7 * index - 100 for index, name in enumerate(FEATURES)}
-    for position in POSITIONS[:50]:
+    for position in positions()[:50]:
         row = features_of(position)
         expected = sum(weight * count for weight, count in zip(chosen.values(), row, strict=True))
         assert value_of(position, weight_row(chosen)) == expected
@@ -222,4 +224,4 @@ def test_weights() -> None:
     with pytest.raises(ValueError, match="'spoons'"):
         weight_row({"spoons": 1})
     with pytest.raises(ValueError, match="2 weights"):
-        value_of(POSITIONS[0], [1, 2])
+        value_of(positions()[0], [1, 2])
