@@ -138,12 +138,15 @@ def test_a_wrong_checksum_in_an_archive(tmp_path: Path) -> None:
     assert f"{path}: 1 file in it not read: notes.pdf\n" in done.stderr
 
 
-def test_tar_archives_are_refused_whatever_their_name(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [None, 460])
+def test_tar_archives_are_refused_whatever_their_name(tmp_path: Path, size: int | None) -> None:
+    """So are those that break off in their first header."""
     path = tmp_path / "club.txt"
     with tarfile.open(path, "w", format=tarfile.USTAR_FORMAT) as archive:
         info = tarfile.TarInfo("a.mgn")
         info.size = len(GOOD)
         archive.addfile(info, io.BytesIO(GOOD.encode()))
+    path.write_bytes(path.read_bytes()[:size])
     done = mentis("validate", path)
     assert "a tar archive, not a record file" in done.stdout
     assert "1 record: 0 valid" in done.stderr

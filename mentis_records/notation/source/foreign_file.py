@@ -11,6 +11,9 @@ _LOOKED_AT = 4_096
 _TAR_HEADER = 512
 """Bytes before each file in a tar archive."""
 
+_TAR_SIGN = slice(257, 262), b"ustar"
+"""Where such a header has what; the oldest ones do not."""
+
 _MOST_CONTROLS = 0.05
 """The share of controls that a text has at most."""
 
@@ -86,7 +89,10 @@ _KINDS = (
 
 
 def _is_tar(header: bytes) -> bool:
-    """Return True if bytes are the header of a file in a tar archive, by its checksum."""
+    """Return True if bytes are the header of a file in a tar archive, by its sign or checksum."""
+    place, sign = _TAR_SIGN
+    if header[place] == sign:
+        return True
     if len(header) < _TAR_HEADER or not header[0]:
         return False
     digits = header[148:156].strip(b" \0")
