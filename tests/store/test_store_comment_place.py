@@ -39,7 +39,7 @@ def movetext(text: str) -> list[str]:
     return [" ".join(part.split()) for part in text.split("\n\n")[1::2]]
 
 
-@sizes("games", 60, 2_000)
+@sizes("games", 60, 500)
 @pytest.mark.parametrize("spelling", ["TSNd2", "tsnd2"], ids=["read in bulk", "explained"])
 def test_a_database_keeps_the_order(tmp_path: Path, games: int, spelling: str) -> None:
     texts = [
