@@ -72,7 +72,7 @@ def functions(root: Path, room: str) -> dict[tuple[str, str], tuple[Path, ast.Fu
     found: dict[tuple[str, str], tuple[Path, ast.FunctionDef]] = {}
     for path in sorted((root / "mentis_records" / room).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_bytes())):
-            if isinstance(node, ast.FunctionDef):
+            if isinstance(node, ast.FunctionDef) and ast.unparse(node.body[0]) != "...":
                 found.setdefault((node.name, ast.dump(node)), (path, node))
     return found
 
@@ -153,10 +153,8 @@ class Checkout:
                 lines.insert(line - 1, b" " * column + note.encode())
             path.write_bytes(b"".join(lines))
         done = self._pytest([f"tests/{room}" for room in (*ROOMS, "product")])
-        if done.returncode:
-            raise RuntimeError(
-                f"tests of {self.root} fail without a fault:\n{done.stdout[-3_000:]}"
-            )
+        if done.returncode > 1:
+            raise RuntimeError(f"tests of {self.root} cannot run:\n{done.stdout[-3_000:]}")
         for path, text in sound.items():
             path.write_bytes(text)
         found: dict[Fault, set[str]] = {fault: set() for fault in faults}
