@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from case_kit import cases_of
 from cli_kit import json_of, mentis
+from size_kit import sampled
 
 from mentis_records.store.open import open_database
 
@@ -70,7 +71,7 @@ def sound(db: Path) -> None:
     assert mentis("query", "start", "--count", "--db", db).exit_code == 0
 
 
-@pytest.mark.parametrize(("keep", "found"), CASES["pairs_are_resolved_and_back"])
+@sampled("keep, found", CASES["pairs_are_resolved_and_back"], 3)
 def test_pairs_are_resolved_and_back(db: Path, keep: str, found: list[list[object]]) -> None:
     before = kept(db)
     assert pairs(db) == NEAR

@@ -11,7 +11,7 @@ from case_kit import cases_of
 from cli_kit import mentis
 from explorer_kit import make_client, make_database
 from hostile_kit import HOSTILE, make_club, make_hostile
-from size_kit import sizes
+from size_kit import sampled, sizes
 from starlette.testclient import TestClient
 
 from mentis_records.core.game import AnyGame
@@ -364,7 +364,9 @@ def command(address: Address, file: Path) -> list[str]:
     return [*words, "--db", str(file), "--format", "json"]
 
 
-@pytest.mark.parametrize("name", ["club", "hostile", "every", *(g.description.slug for g in GAMES)])
+@sampled(
+    "name", ((n,) for n in ("hostile", "every", "club", *(g.description.slug for g in GAMES))), 5
+)
 def test_json_is_that_of_the_command(
     json_client: TestClient, databases: dict[str, Path], name: str
 ) -> None:

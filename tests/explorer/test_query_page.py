@@ -239,7 +239,7 @@ def test_long_values_are_cut_with_a_word(sql_client: TestClient) -> None:
     assert "ab" * 150 not in html
 
 
-@pytest.mark.parametrize("statement", CASES["a_statement_reaches_nothing_but_its_database"])
+@sampled("statement", ((one,) for one in CASES["a_statement_reaches_nothing_but_its_database"]), 4)
 def test_a_statement_reaches_nothing_but_its_database(
     sql_client: TestClient, statement: str
 ) -> None:
@@ -429,7 +429,7 @@ def test_an_evaluation_is_told_also_of_a_mirror_image(tmp_path: Path) -> None:
     assert "0.75 for Blue, depth 3 : TSNe6" in texts_of(show_position(tree_client, moves="TSNe2"))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.description.slug)
+@sampled("game", ((one,) for one in GAMES), 3)
 def test_a_game_is_followed_to_its_end(game: object, every_game: Path) -> None:
     slug = game.description.slug
     tree_client = make_client({"all": every_game})

@@ -250,7 +250,7 @@ def indexed(database: Database, text: str, game_ids: Sequence[int]) -> dict[int,
     return fetch_plies(database, question.match(), game_ids)
 
 
-@sampled("text", ((text,) for text, _ in PIECES), 2)
+@sampled("text", ((text,) for text, _ in PIECES), 4)
 def test_index_replay_and_count_agree(all_play: Games, text: str) -> None:
     node, holds = ask(text, GAME).node, dict(PIECES)[text]
     found = missed = 0
