@@ -20,10 +20,10 @@ def check_target(
         option: the option that names it.
         inputs: files and folders that the command reads; none of them is written over.
     """
-    from mentis_records.notation.source.source_text import COMPRESSED
-
     if out is None:
         return
+    from mentis_records.notation.source.source_text import COMPRESSED
+
     refuse_dash(out, option)
     if out.suffix.lower() in COMPRESSED and out.suffix.lower() != GZIP:
         output.fail(f"{option} {out}: only .gz is compressed")
