@@ -161,7 +161,7 @@ def _lost(made: Input, before: dict[Path, bytes], db: Path, done: Result) -> lis
         with duckdb.connect(str(db), read_only=True) as connection:
             rows = connection.execute(
                 """
-                select site from games union all
+                select concat(site, tags) from games union all
                 select tags['Site'] from duplicates union all select text from quarantine
                 """
             ).fetchall()

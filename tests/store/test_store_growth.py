@@ -110,6 +110,17 @@ def test_nothing_stays_of_a_record_that_was_being_written(
     assert counts == [(1, 2, 2, 0, 0)]
 
 
+def test_the_first_words_of_another_file_are_no_beginning_of_it(
+    database: Database, tmp_path: Path
+) -> None:
+    path, other = tmp_path / "cut.mgn", tmp_path / "other.mgn"
+    path.write_text(TWO[0][:22])
+    other.write_text(TWO[0])
+    assert load(database, READER, str(path)).quarantined == 1
+    assert load(database, READER, str(other)).stored == 1
+    assert fetched(database, "select name from sources order by 1") == [(str(path),), (str(other),)]
+
+
 def test_of_a_record_cut_short_nothing_stays_though_another_source_has_it(
     database: Database, tmp_path: Path
 ) -> None:

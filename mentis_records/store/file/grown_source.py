@@ -10,8 +10,8 @@ from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.source.source_text import is_archive
 from mentis_records.store.file.source_file import SourceFile
 
-_LEAST_PACKED = 64
-"""Archives of fewer bytes, cut off behind their headers, are the beginnings of many others."""
+_LEAST = 64
+"""Files of fewer bytes, cut off in the headers or first tags, are the beginnings of many others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,22 @@ class Beginning:
     earlier: list[dict[str, object]]
 
 
-def find_beginning(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> Beginning | None:
-    """Return the known sources with which a file begins, or None if there are none."""
+def find_beginning(
+    connection: duckdb.DuckDBPyConnection, file: SourceFile, name: str
+) -> Beginning | None:
+    """Return the known sources with which a file begins, or None if there are none.
+
+    Small ones are no beginnings unless they have the same name.
+    """
     rows = connection.execute(
         """
         select bytes, source_id, sha256, defaults, earlier
-        from sources where bytes between $first and $last order by 1
+        from sources
+        where bytes between 1 and $last
+            and (bytes >= $least or (name = $name and not $is_archive))
+        order by 1
         """,
-        {"first": _LEAST_PACKED if is_archive(file.path) else 1, "last": file.size - 1},
+        {"last": file.size - 1, "least": _LEAST, "name": name, "is_archive": is_archive(file.path)},
     ).fetchall()
     hashes = dict(file.hashes_at(dict.fromkeys(row[0] for row in rows)))
     found = [row for row in rows if hashes[row[0]] == row[2]]

@@ -136,7 +136,7 @@ def _load(
     refused = _find_refused(connection, file)
     if refused is not None:
         return LoadSummary(path, is_known=True, refused=refused)
-    known = find_beginning(connection, file)
+    known = find_beginning(connection, file, path)
     if known is not None:
         reader = replace(reader, defaults={**known.defaults, **reader.defaults})
         kept = reader.count_kept(file.path, known.bytes) or 0
