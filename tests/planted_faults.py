@@ -184,8 +184,11 @@ class Checkout:
         path, _ = functions(self.root, fault.room)[fault.key]
         sound = path.read_bytes()
         plant(self.root, fault)
+        # The tests of the room come first, which most likely find it.
+        rooms = (fault.room, "cli", "product")
+        parts = ([test for test in tests if test.startswith(f"tests/{room}/")] for room in rooms)
         try:
-            failed = self._failed(tests)
+            failed = next((test for test in map(self._failed, parts) if test is not None), None)
         finally:
             path.write_bytes(sound)
         if failed and (again := self._failed([failed])):
