@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import duckdb
 
+from mentis_records.core.text import encodable
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.source.source_text import is_archive
 from mentis_records.store.file.source_file import SourceFile
@@ -44,7 +45,7 @@ def find_beginning(
             and (bytes >= $least or (name = $name and not $is_archive))
         order by 1
         """,
-        {"last": file.size - 1, "least": _LEAST, "name": name, "is_archive": is_archive(file.path)},
+        {"last": file.size - 1, "least": _LEAST, "name": encodable(name), "is_archive": is_archive(file.path)},
     ).fetchall()
     hashes = dict(file.hashes_at(dict.fromkeys(row[0] for row in rows)))
     found = [row for row in rows if hashes[row[0]] == row[2]]
