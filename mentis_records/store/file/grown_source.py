@@ -45,7 +45,12 @@ def find_beginning(
             and (bytes >= $least or (name = $name and not $is_archive))
         order by 1
         """,
-        {"last": file.size - 1, "least": _LEAST, "name": encodable(name), "is_archive": is_archive(file.path)},
+        {
+            "last": file.size - 1,
+            "least": _LEAST,
+            "name": encodable(name),
+            "is_archive": is_archive(file.path),
+        },
     ).fetchall()
     hashes = dict(file.hashes_at(dict.fromkeys(row[0] for row in rows)))
     found = [row for row in rows if hashes[row[0]] == row[2]]
