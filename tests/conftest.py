@@ -58,6 +58,7 @@ IN_CI = frozenset(
         "store/test_store_killed_upkeep.py",
         "store/test_store_load_many.py",
         "store/test_store_migration.py",
+        "store/test_store_name.py",
         "stranger/test_every_command.py",
     )
 )

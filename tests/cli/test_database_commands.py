@@ -234,6 +234,7 @@ def test_demo_into_a_file(tmp_path: Path) -> None:
 KILLED_BEHIND_THE_COMMIT = CASES["killed_behind_the_commit"]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("is_grown", [False, True])
 def test_a_load_that_was_killed_ends_as_it_would_have(tmp_path: Path, is_grown: bool) -> None:
     """What is stored and refused already counts like what this run has refused."""

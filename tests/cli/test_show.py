@@ -138,6 +138,7 @@ def test_stepping_through_a_pipe(tmp_path: Path) -> None:
         terminal.wait_for_end()
 
 
+@pytest.mark.ci
 def test_film(tmp_path: Path) -> None:
     short = tmp_path / "a.mgn"
     short.write_text("1. TSNd2 TSNd6 2. d2#-d3\n")
@@ -439,6 +440,7 @@ def test_pictures_are_the_same_to_blue(kind: str, tmp_path: Path) -> None:
     assert other[2] != given[0][2]
 
 
+@pytest.mark.ci
 def test_games_are_told_the_same_to_blue(tmp_path: Path) -> None:
     told = [_games(tmp_path, text, "blue", "red") for text in MENTIS]
     blue, red = [each[:3] for each in told], [each[3:] for each in told]

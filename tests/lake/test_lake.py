@@ -168,6 +168,7 @@ def test_a_text_that_is_damaged_is_read_up_to_there(tmp_path: Path) -> None:
     assert differences(tmp_path / "lake", stored) == []
 
 
+@pytest.mark.ci
 def test_a_file_that_ends_its_worker_is_quarantined(files: list[Path], tmp_path: Path) -> None:
     def is_deadly(task: Any) -> bool:
         if not isinstance(task, PartTask) or task.refusal:

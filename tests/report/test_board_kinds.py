@@ -131,6 +131,7 @@ def test_sides_differ_without_colour() -> None:
     assert "#e4ded2" in drawn(Piece("S", "stone", None))
 
 
+@pytest.mark.ci
 def test_frames_of_an_animation_are_of_one_size() -> None:
     """A picture alone has no more rows for pools than it needs."""
     emptied = replace(squares(), pools=tuple(replace(pool, pieces=()) for pool in squares().pools))

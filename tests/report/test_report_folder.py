@@ -46,6 +46,7 @@ def names_of(folder: Path) -> set[str]:
     return {file.relative_to(folder).as_posix() for file in files}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("formats", "endings"),
     [
@@ -140,6 +141,7 @@ def test_files_of_others_are_not_replaced(db: Path, tmp_path: Path, name: str) -
     assert (tmp_path / name).read_text() == "mine"
 
 
+@pytest.mark.ci
 def test_what_was_changed_by_hand_is_not_replaced(db: Path, tmp_path: Path) -> None:
     words = ("report", "winrate", "--db", db, "--out", tmp_path, "--format", "html,csv")
     mentis(*words, code=0)
@@ -275,6 +277,7 @@ def links(page: str) -> list[str]:
     return re.findall(r'href="([^"]*)"', page.replace('href="data:,"', ""))
 
 
+@pytest.mark.ci
 def test_it_leads_to_every_report(db: Path, tmp_path: Path) -> None:
     words = ("--db", db, "--out", tmp_path)
     assert mentis("report", "winrate", *words, "--format", "html,pdf").exit_code == 0

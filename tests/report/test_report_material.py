@@ -81,6 +81,7 @@ def study(database: Database, selection: Selection = EVERY_GAME) -> Study:
     return Study(database, GAME, selection, survey(database, GAME, selection, made=None))
 
 
+@pytest.mark.ci
 def test_every_section_answers_first(report: Report) -> None:
     slugs = [section.slug for section in report.sections]
     assert [slug for slug in slugs if slug in MATERIAL] == MATERIAL

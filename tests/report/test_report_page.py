@@ -331,6 +331,7 @@ def test_two_games_are_too_few(built: Built, slug: str) -> None:
     assert len(figures) == 2 * len(page.all("figure")) - head.count("<figure")
 
 
+@pytest.mark.ci
 @of_many
 def test_figures_state_n_selection_and_method(built: Built, slug: str) -> None:
     for file in built[slug, "many"].others:
@@ -447,6 +448,7 @@ def hostile(folder: Path) -> Path:
     return file
 
 
+@pytest.mark.ci
 @sampled("slug", ((slug,) for slug in pictured_first), 3)
 def test_hostile_text_stays_text(hostile: Path, tmp_path: Path, slug: str) -> None:
     is_pictured = slug == PICTURED[0]

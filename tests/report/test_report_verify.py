@@ -75,6 +75,7 @@ def change(file: Path, **facts: Any) -> None:
         file.write_text(json.dumps(json.loads(file.read_text()) | facts))
 
 
+@pytest.mark.ci
 def test_a_query_selects(home: Path) -> None:
     facts = json.loads((home / "some" / "numbers" / "winrate-overall.json").read_text())
     assert (facts["n"], facts["rows"][0]["red_wins"]) == (4, 4)
@@ -216,6 +217,7 @@ def test_a_figure_that_cannot_be_computed(
     assert (found["figures"], found["agreeing"]) == (2, 1)
 
 
+@pytest.mark.ci
 def test_a_saved_query_means_what_it_said(home: Path, tmp_path: Path) -> None:
     db, out = tmp_path / "saved.duckdb", tmp_path / "out"
     shutil.copy(home / "hand.duckdb", db)

@@ -291,6 +291,7 @@ def test_every_distance_has_its_share() -> None:
     assert sum("w" in case.position.lower() for case in CASES) > 50
 
 
+@pytest.mark.ci
 @pytest.mark.one_build
 @pytest.mark.skipif(shutil.which("g++") is None, reason="there is no C++ compiler")
 def test_exhaustive_search(tmp_path: Path) -> None:

@@ -224,7 +224,7 @@ def test_it_is_short_and_knows_the_rules_alone() -> None:
 # A sample of the law that what is called proven holds against every reply and hidden face
 
 
-@sizes("count", 20, 200)
+@sizes("count", 10, 200)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_proofs_hold(slug: str, count: int) -> None:
     told: Counter[str] = Counter()

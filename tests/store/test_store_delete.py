@@ -125,6 +125,7 @@ def fill(file: Path, records: int) -> Path:
     return path
 
 
+@pytest.mark.ci
 def test_vacuum_gives_room_back(file: Path, tmp_path: Path) -> None:
     """What is left takes no more than if nothing else had ever been there."""
     few = tmp_path / "few.duckdb"
