@@ -11,8 +11,8 @@ from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.notation.source.source_text import is_archive
 from mentis_records.store.file.source_file import SourceFile
 
-_LEAST = 64
-"""Files of fewer bytes, cut off in the headers or first tags, are the beginnings of many others."""
+_LEAST_PACKED, _LEAST = 64, 32
+"""Archives and texts of fewer bytes, cut off in headers or tags, are beginnings of many others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def find_beginning(
         """,
         {
             "last": file.size - 1,
-            "least": _LEAST,
+            "least": _LEAST_PACKED if is_archive(file.path) else _LEAST,
             "name": encodable(name),
             "is_archive": is_archive(file.path),
         },
