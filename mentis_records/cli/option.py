@@ -273,12 +273,13 @@ def choose_selection(
     asked: Asked | None = None,
     with_unplayed: bool = False,
     with_unrated: bool = False,
+    is_seen: bool = False,
 ) -> Selection:
     """Return what ``--where`` and ``--query`` select, or end with a usage error at the place.
 
     Both may name queries that are saved in the database, and are about the game that is asked for
     there. Statistics on the selection are ``with_unplayed`` games, and ratings ``with_unrated``
-    ones.
+    ones. What ``is_seen`` by a side must not be selected by what that side cannot see.
     """
     from dataclasses import replace
 
@@ -288,7 +289,7 @@ def choose_selection(
     if not where and not queries:
         return everything
     from mentis_records.query.error import QueryError
-    from mentis_records.query.plan.compile import select, select_matching
+    from mentis_records.query.plan.compile import check_seen, select, select_matching
 
     found = asked or Asked(db, "")
 
@@ -301,6 +302,8 @@ def choose_selection(
     option = "--where"
     try:
         selection = select(where, shelf, lambda: found.game, replay, lambda: found.sole)
+        if is_seen:
+            check_seen(where, found.game)
         option = "--query"
         for text in queries:
             selection &= select_matching(text, found.game, shelf(), replay)

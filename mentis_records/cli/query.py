@@ -73,7 +73,8 @@ def query(
     A game is listed with the plies at which it matches: how many were played before. Squares
     and tiles are written as in the notation; docs/reference/query-language.md lists everything
     that a query can say.
-    With --view, the query is about what that side sees, and so are the boards.
+    With --view, the query is about what that side sees, and so are the boards; --where and
+    --sort ask for nothing that it cannot see.
 
     \b
     Blue's Nobles on d4, alone or on top:
@@ -119,8 +120,8 @@ def query(
         order = matches_order(
             sort, asked.game.description.slug, is_of_positions=positions, is_seen=bool(view)
         )
-        selection = choose_selection(where, db, asked=asked)
         viewer = choose_view(asked.game, view)
+        selection = choose_selection(where, db, asked=asked, is_seen=bool(view))
         question = _ask(f"seen by {view}: ({text})" if view else text, asked.game, db)
         find = question.match if explain else partial(find_match, database, question)
         match = find(selection)

@@ -1,8 +1,8 @@
 """A record as one side saw its game: with the board of each ply as that side saw it, and no more.
 
 What has been said of a game can tell what a side could not know. So a seen record has no comment,
-variation, annotation mark or tag that the program does not know, and settings that tell what is
-hidden give way to the start as that side saw it.
+variation, annotation mark or tag that the program does not know, no mark at a ply that the rules
+forbid, and settings that tell what is hidden give way to the start as that side saw it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,16 @@ def seen_record(game: AnyGame, record: Record, side: int) -> Record:
     """
     views = [view_of(game, position, side) for position in replayed(game, record)]
     plies = tuple(
-        replace(ply, key=view.key, is_warned=False, suffix="", nags=(), comments=(), variations=())
+        replace(
+            ply,
+            key=view.key,
+            is_irregular=False,
+            is_warned=False,
+            suffix="",
+            nags=(),
+            comments=(),
+            variations=(),
+        )
         for ply, view in zip(record.plies, views[1:], strict=True)
     )
     start = game.format_position(views[0])

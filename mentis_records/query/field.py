@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
+from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.query.number import Operator
 from mentis_records.core.setting import WholeNumber
@@ -84,6 +85,12 @@ def fields_of(slug: str | None) -> dict[str, Field]:
         for name, field in FIELDS.items()
         if slug is None or not field.games or slug in field.games
     }
+
+
+def is_seen(field: Field, game: GameDescription) -> bool:
+    """Tell whether a field of a game's records says nothing that a side may not see."""
+    secret = {setting.tag for setting in game.settings if setting.is_secret}
+    return field.tag is None and field.name not in secret
 
 
 def tag_field(tag: str) -> Field:

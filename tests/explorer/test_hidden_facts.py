@@ -216,8 +216,10 @@ def shown(
     for query in QUERIES[rules]:
         yield from written("query", query, "--db", database, "--show", "--limit", 0)
         yield from written("query", query, "--db", database, "--page", "x.html")
+    query = ("query", "plies > 0", "--db", database, "--rules", rules, "--show")
+    yield from written(*query, "--where", 'tag "SomeNote" = "secret Bo"', code=2)
     if rules == "cirkle_mind":
-        query = ("query", "plies > 0", "--db", database, "--rules", rules, "--show")
+        yield from written(*query, "--where", 'not MauveSetup = "Bo"', code=2)
         yield from written(*query, "--sort", "mauvesetup", code=2)
     client = make_client({"d": database})
     for rest in ("", ".json"):
@@ -251,3 +253,18 @@ def test_views_of_games_that_look_the_same_are_equal(
     for at, (one, other) in enumerate(zip(*answers, strict=True)):
         assert one, at
         assert one == other, at
+
+
+def test_a_view_does_not_tell_that_a_ply_is_irregular(tmp_path: Path) -> None:
+    text = generated("cirkle_mind", 1, 20, "--policy", "greedy", "--setting", "Level=easy")
+    changed = re.sub(r"x(\w+):\w+\+", r"x\1=", text, count=1)
+    record, page = tmp_path / "a.mgn", tmp_path / "a.html"
+    record.write_text(changed, encoding="utf-8")
+    mentis("load", record, "--db", tmp_path / "d.duckdb", "--as-played", code=0)
+    game = ("game", 1, "--db", tmp_path / "d.duckdb")
+    told = []
+    for view in ((), ("--view", "green"), ("--view", "mauve")):
+        data = mentis(*game, *view, "--format", "json", code=0).stdout
+        mentis(*game, *view, "--html", page, code=0)
+        told.append(("irregular" in data, "against the rules" in page.read_text(encoding="utf-8")))
+    assert told == [(True, True), (False, False), (False, False)]

@@ -10,6 +10,7 @@ from mentis_records.core.query.number import Operator
 from mentis_records.core.query.predicate import Node, Predicate, SquarePredicate
 from mentis_records.core.view import has_views
 from mentis_records.query.error import QueryError, nearest
+from mentis_records.query.field import is_seen
 from mentis_records.query.parse.language import Language
 from mentis_records.query.predicate.record import RecordTest
 from mentis_records.query.predicate.scene import Count, NamedOn, PieceOn
@@ -244,8 +245,7 @@ def _unseen(node: Node, game: GameDescription, text: str) -> str | None:
         return "what a side sees"
     if isinstance(node, RecordTest):
         field = node.requirement.field
-        secret = [setting.tag for setting in game.settings if setting.is_secret]
-        return field.name if field.tag is not None or field.name in secret else None
+        return None if is_seen(field, game) else field.name
     if isinstance(node, Count):
         return _unseen(node.part, game, text)
     if isinstance(node, Predicate):

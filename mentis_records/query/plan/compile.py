@@ -12,6 +12,7 @@ from mentis_records.games import DEFAULT_GAME, default_game
 from mentis_records.query.algebra import games_of
 from mentis_records.query.check import check
 from mentis_records.query.error import QueryError
+from mentis_records.query.field import Field, is_seen
 from mentis_records.query.field_comparison import compile_comparison
 from mentis_records.query.parse.language import record_forms
 from mentis_records.query.parse.parse import parse_where
@@ -19,7 +20,7 @@ from mentis_records.query.parse.saved import Library, Shelf, is_query
 from mentis_records.query.plan.question import Question, ask, replayed
 from mentis_records.query.plan.saved_query import NotingShelf
 from mentis_records.query.plan.translate import TooLargeError, Translator, bind
-from mentis_records.query.query_tree import And, Comparison, Not, Or, Saved, parts_of
+from mentis_records.query.query_tree import And, Comparison, Not, Or, Saved, Spot, parts_of
 from mentis_records.store.schema import SIDE_TAGS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -73,6 +74,31 @@ def select(
     for text in texts:
         selection &= _compile(text, game, saved, replay, sole)
     return selection
+
+
+def check_seen(texts: Sequence[str], game: AnyGame) -> None:
+    """Refuse tests of the record that tell what a side cannot see.
+
+    Raises:
+        QueryError: such a test, or a text that is not a test of the record.
+    """
+    description = game.description
+    for text in texts:
+        for spot, field in _asked(_parse(text, lambda: game), description.slug):
+            if field is None or not is_seen(field, description):
+                name = spot.text if field is None else field.name
+                message = f"what a side sees does not tell {name}"
+                raise QueryError.at(spot, message, "leave out this test, or the view")
+
+
+def _asked(node: Node, slug: str) -> Iterator[tuple[Spot, Field | None]]:
+    """Yield what a test asks for: fields, and names of saved queries without one."""
+    if isinstance(node, Saved):
+        yield node.name, None
+    if isinstance(node, Comparison):
+        yield node.field, check(node, lambda: slug).field
+    for part in parts_of(node):
+        yield from _asked(part, slug)
 
 
 def side_tests(
