@@ -6,7 +6,7 @@ Each fault is one changed condition, constant or return in a function that both 
 three in each room. It is found if ``pytest -x`` over the tests of its room, of the command line
 and of the product fails, or runs longer than the limit. Modules in which no test calls the function
 are left out: a first run, in which each function notes who calls it, tells them. What the tests of
-this checkout miss is planted in the other one, too. Nothing is compiled.
+this checkout miss is planted in the other one, too, after such a run there. Nothing is compiled.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -138,7 +137,7 @@ class Checkout:
         shutil.copytree(root, self.root, ignore=ignored)
 
     def note_calls(self, faults: Sequence[Fault]) -> dict[Fault, list[str]]:
-        """Run the tests of all rooms; return which modules of tests call each fault's function."""
+        """Run the tests of the faults' rooms; return which modules call each fault's function."""
         (self.root / "planted_probe.py").write_text(PROBE, encoding="utf-8")
         sound: dict[Path, bytes] = {}
         notes: dict[Path, list[tuple[int, int, int]]] = {}
@@ -152,7 +151,8 @@ class Checkout:
                 note = f"import planted_probe; planted_probe.note({number})\n"
                 lines.insert(line - 1, b" " * column + note.encode())
             path.write_bytes(b"".join(lines))
-        done = self._pytest([f"tests/{room}" for room in (*ROOMS, "product")])
+        rooms = dict.fromkeys((*(fault.room for fault in faults), "cli", "product"))
+        done = self._pytest([f"tests/{room}" for room in rooms])
         if done.returncode > 1:
             raise RuntimeError(f"tests of {self.root} cannot run:\n{done.stdout[-3_000:]}")
         for path, text in sound.items():
@@ -212,7 +212,7 @@ class Checkout:
         self, words: Sequence[str], limit: int | None = None
     ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words],
+            [sys.executable, "-m", "pytest", "-q", "-n", "auto", "-p", "no:cacheprovider", *words],
             cwd=self.root,
             env=os.environ | {"PYTHONPATH": str(self.root)},
             timeout=limit,
@@ -223,32 +223,38 @@ class Checkout:
         )
 
 
+def unfound(root: Path, faults: Sequence[Fault], limit: int) -> Iterator[Fault]:
+    """Print whether the tests of a checkout find each fault, and yield those that they miss."""
+    if not faults:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        checkout = Checkout(root, Path(folder), limit)
+        calls = checkout.note_calls(faults)
+        for fault in faults:
+            is_found = checkout.finds(fault, calls[fault])
+            verdict = "found" if is_found else f"missed by {', '.join(calls[fault]) or 'no test'}"
+            print(f"{root}: {describe(root, fault)}: {verdict}", flush=True)
+            if not is_found:
+                yield fault
+
+
 def main() -> None:
-    """Print whether each fault is found, and exit with 1 if one is that was found before."""
+    """Print whether each fault is found, and exit with 1 if more are missed than before."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("other", type=Path, help="a checkout of an earlier commit")
     parser.add_argument("--seed", type=int, default=20261128)
     parser.add_argument("--count", type=int, default=3, help="faults a room")
     parser.add_argument("--limit", type=int, default=2400, help="seconds a run")
     words = parser.parse_args()
-    found = missed = lost = 0
-    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
-        here = Checkout(ROOT, Path(one), words.limit)
-        there = Checkout(words.other.resolve(), Path(two), words.limit)
-        faults = list(draw_faults(ROOT, words.other.resolve(), words.seed, words.count))
-        with ThreadPoolExecutor() as pool:
-            calls, earlier_calls = pool.map(lambda one: one.note_calls(faults), (here, there))
-        for fault in faults:
-            verdict = "found"
-            if here.finds(fault, calls[fault]):
-                found += 1
-            elif there.finds(fault, earlier_calls[fault]):
-                lost, verdict = lost + 1, "MISSED, and found before"
-            else:
-                missed, verdict = missed + 1, "missed, as before"
-            print(f"{describe(ROOT, fault)}: {verdict}", flush=True)
-    print(f"found: {found}, missed as before: {missed}, missed now and found before: {lost}")
-    raise SystemExit(lost > 0)
+    other = words.other.resolve()
+    faults = list(draw_faults(ROOT, other, words.seed, words.count))
+    missed = [*unfound(ROOT, faults, words.limit)]
+    lost = [*unfound(other, missed, words.limit)]
+    for fault in missed:
+        verdict = "as before" if fault in lost else "and found before"
+        print(f"{describe(ROOT, fault)}: missed, {verdict}")
+    print(f"found: {len(faults) - len(missed)}, missed: {len(missed)}, before: {len(lost)} of them")
+    raise SystemExit(len(missed) > len(lost))
 
 
 if __name__ == "__main__":

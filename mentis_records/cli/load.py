@@ -107,7 +107,7 @@ def load(
                     command = next_command("index", db)
                     output.fail(f"{reason}; the games are stored, but not indexed: {command}")
     except OSError as error:
-        output.fail(f"{printable(str(error.filename or paths[0]))}: {error.strerror or error}")
+        output.fail(f"{printable(str(error.filename or 'records'))}: {error.strerror or error}")
     if len(loaded) > 1 and format_name == "text":
         output.talk(f"mentis: {_total(loaded)}")
     for closed in sources.closed.values():

@@ -197,7 +197,7 @@ def _load(paths: Sequence[str], place: Path, rules: str) -> int:
                     records = counted(summary.duplicates, "record repeats", "records repeat")
                     output.talk(f"{printable(summary.source)}: {records} a game; counted once")
     except OSError as error:
-        output.fail(f"{printable(str(error.filename or paths[0]))}: {error.strerror or error}")
+        output.fail(f"{printable(str(error.filename or 'records'))}: {error.strerror or error}")
     for closed in sources.closed.values():
         output.talk(f"{closed.filename}: {closed.strerror or closed}; not read")
     if refused:

@@ -98,7 +98,8 @@ def kill(
             done = run("analyse", *known.words, "--db", file)
             assert done.returncode == 0, done.stderr
             assert evaluations(file) == known.whole
-            assert [found.name for found in Path(scratch).iterdir()] == [file.name]
+            left = sorted(found.name for found in Path(scratch).iterdir())
+            assert left == [file.name], left
             with open_database(file) as database:
                 assert list(examine(database)) == []
             moments -= 1

@@ -169,6 +169,14 @@ def test_terminal_is_safe() -> None:
         assert "\x07" not in result.stdout
 
 
+def test_a_long_line_is_cut_around_its_fault() -> None:
+    line = f"1. TSNd2 TSNd6 {{{'a' * 100}}} 2. Ne9 {{{'b' * 100}}} *"
+    told = mentis("validate", "-", text=f'[Result "*"]\n\n{line}\n').stdout
+    start = line.index("e9")
+    lines = f" 3 | ...{line[start - 33 : start + 67]}...\n   | {' ' * 36}^^\n"
+    assert lines in told
+
+
 def test_sarif(folder: Path) -> None:
     result = mentis("validate", "--format", "sarif", folder)
     log = json.loads(result.stdout)

@@ -27,7 +27,6 @@ from mentis_records.statistics.winrate import (
 from mentis_records.store.count.length import (
     fetch_landmarks,
     fetch_lengths,
-    fetch_periods,
     fetch_sources,
     fetch_terminations,
 )
@@ -268,8 +267,6 @@ def test_counts_of_games(three: Database) -> None:
         ("repetition", "1/2-1/2"): 1,
         ("resignation", "1-0"): 1,
     }
-    assert fetch_periods(three, slug) == {"2023": 1, "2024": 2}
-    assert fetch_periods(three, slug, has_months=True) == {"": 1, "2023.12": 1, "2024.01": 1}
     ((number, name, games),) = fetch_sources(three, slug)
     assert (number, Path(name).name, games) == (1, "shape.mgn", 3)
     assert fetch_landmarks(three, slug) == {"shortest": 1, "median": 1, "longest": 3}

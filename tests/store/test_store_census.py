@@ -9,6 +9,7 @@ from store_kit import READER, SAMPLE, LoadText, fetched
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.count import replay_counts as census
+from mentis_records.store.count.length import fetch_periods
 from mentis_records.store.count.replay_counts import take_census
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
@@ -48,6 +49,12 @@ def test_counts_every_position_once(full: Database) -> None:
     assert sum(found["positions"]) == positions == 84
     assert sum(found["turns"]) == sum(found["choices"]) == 84 - 5
     assert found["balance"] == [5, 0]
+
+
+def test_counts_games_by_year_and_month(full: Database) -> None:
+    slug = GAME.description.slug
+    assert fetch_periods(full, slug) == {"": 2, "2010": 2, "2024": 1}
+    assert fetch_periods(full, slug, has_months=True) == {"": 4, "2024.05": 1}
 
 
 @pytest.mark.parametrize("size", [1, 30])

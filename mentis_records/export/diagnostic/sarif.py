@@ -49,7 +49,7 @@ def format_sarif(readings: Iterable[Reading]) -> Iterator[str]:
         "semanticVersion": __version__,
         "rules": [_rule(code) for code in codes.values()],
     }
-    yield f'    "tool": {{"driver": {json.dumps(driver, ensure_ascii=False)}}}'
+    yield f'    "tool": {{"driver": {json.dumps(driver)}}}'
     yield "  }]"
     yield "}"
 
@@ -93,7 +93,7 @@ def _result(reading: Reading, found: Diagnostic, index: int, folder: str) -> str
     )
 
 
-@lru_cache(1)
+@lru_cache
 def _uri(source: str, folder: str) -> str:
     """Return a source as a reference in JSON: relative to the folder where it lies below."""
     path = Path(source)
