@@ -203,9 +203,9 @@ def test_files_are_those_of_show(
     db: Path, tmp_path: Path, option: str, view: tuple[str, ...]
 ) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
-    done = mentis("game", 2, "--db", db, option, one, "--ply", 1, *view)
+    done = mentis("game", 1, "--db", db, option, one, "--ply", 1, *view)
     assert (done.exit_code, done.stdout, done.stderr) == (0, "", f"{one}: written\n")
-    mentis("show", RULEBOOK, "--game", 2, option, other, "--ply", 1, *view, code=0)
+    mentis("show", RULEBOOK, "--game", 1, option, other, "--ply", 1, *view, code=0)
     assert one.read_bytes() == other.read_bytes()
 
 
