@@ -5,8 +5,9 @@ It is known by the SHA-256 of its bytes and loaded in one transaction: whole or 
 an archive's texts, ``source_member`` has the name, and ``source_index`` counts through all.
 
 A source whose first bytes are a known one has grown: what that one has brought is taken back
-(``retake``), and all of it is read anew in its place. So is one of which nothing was stored because
-of its encoding, if it is loaded with another.
+(``retake``), and all of it is read anew in its place. Texts under 32 bytes and archives under 64
+count as such beginnings under the same name only: many files begin alike. A source of which nothing
+was stored because of its encoding is read anew, too, if it is loaded with another.
 """
 
 from __future__ import annotations
