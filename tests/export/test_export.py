@@ -143,12 +143,16 @@ def test_the_name_of_a_file_tells_the_format(
 
 
 def test_json_has_an_object_a_line(db: Path) -> None:
-    values = [json.loads(line) for line in exported(db, "json").splitlines()]
+    text = exported(db, "json")
+    assert "é" in text
+    values = [json.loads(line) for line in text.splitlines()]
     assert [len(value["plies"]) for value in values] == [24, 46, 5, 2, 3, 2]
 
 
 def test_csv_and_parquet_agree(db: Path, tmp_path: Path) -> None:
-    rows = list(csv.DictReader(io.StringIO(exported(db, "csv"))))
+    text = exported(db, "csv")
+    assert "é" in text
+    rows = list(csv.DictReader(io.StringIO(text)))
     path = tmp_path / "it's.parquet"
     assert run("export", "--db", db, "--format", "parquet", "--out", path).exit_code == 0
     import duckdb
