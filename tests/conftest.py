@@ -33,7 +33,7 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-LONGEST = frozenset(("match", "product", "report", "setting", "stranger"))
+LONGEST = frozenset(("explorer", "match", "product", "report", "setting", "store", "stranger"))
 """Folders whose modules take longest: they begin, lest one process ends long after the others."""
 
 
