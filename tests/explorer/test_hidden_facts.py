@@ -235,8 +235,8 @@ def shown(
 
 @sampled(
     "rules, view, seed",
-    [(rules, view, seed) for seed in range(2) for rules in SIDES for view in SIDES[rules]],
-    8,
+    [(rules, view, seed) for seed in range(3) for rules in SIDES for view in SIDES[rules]],
+    12,
 )
 def test_views_of_games_that_look_the_same_are_equal(
     rules: str, view: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
