@@ -506,6 +506,15 @@ def test_its_certificates_hold(certificates: Path) -> None:
     assert (first["winner"], first["distance"], first["settings"]) == ("Red", 2, {})
 
 
+@pytest.mark.parametrize(("name", "reason"), CASES["no_proof"])
+def test_what_a_hidden_face_or_a_citation_may_refute_is_not_proven(name: str, reason: str) -> None:
+    proofs = Path(__file__).parents[1] / "cases" / "proofs"
+    audited = mentis("audit", proofs / f"{name}.mgn", code=0)
+    assert "1 game audited: 0 proven, 0 refuted, 1 unknown; 0 missed wins" in audited.stderr
+    checked = mentis("certify", proofs / f"{name}.jsonl", code=1)
+    assert f"refused: {reason}" in checked.stdout
+
+
 def test_damaged_certificates_are_refused(certificates: Path, tmp_path: Path) -> None:
     first, second, third = certificates.read_text().splitlines()
     spoilt = json.loads(second)

@@ -93,6 +93,13 @@ def test_numbers_that_are_evidence_stay(
     assert after in path.read_text()
 
 
+def test_numbers_that_contradict_the_plies_are_refused_and_stay(tmp_path: Path) -> None:
+    path = FOLDER / "settled" / "numbers.mgn"
+    done = mentis("load", path, "--db", tmp_path / "x.duckdb", code=1)
+    assert "4 read = 0 stored + 0 duplicates + 4 quarantined" in done.stdout
+    assert mentis("fmt", path, code=1).stdout == path.read_text()
+
+
 def test_lenient_records_are_stored(tmp_path: Path) -> None:
     path, db = tmp_path / "a.mgn", tmp_path / "x.duckdb"
     path.write_text('[Event "x"]\n\n1. TSNd2 TSNd6 3. d2#-d3 *\n')

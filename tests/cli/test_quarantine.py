@@ -18,6 +18,7 @@ SOUND = '[Event "a"]\n[Result "*"]\n\n1. TSNd2 TSNd6 *\n'
 PLAYED = '[Event "b"]\n[Result "*"]\n\n1. Sd2 Sd6 2. d2-e3 d6-d5 *\n'
 BROKEN = '[Event "c"]\n[Result "*"]\n\n1. TSNd2 {never closed *\n'
 LATIN = b'[Event "x"]\n\n1. TSNd2 {\xe9 \\xe9} TSNd6 *\n'
+PLIES = "select notation from plies where ply > 0 order by ply"
 WOLF = '[Event "d"]\n[Result "*"]\n\n1. Wb1 *\n'
 
 
@@ -287,6 +288,12 @@ def test_tags_behind_moves_are_no_game(tmp_path: Path) -> None:
 WALK_SOUND = '[Event "{}"]\n[Blue "René"]\n[Red "Müller"]\n[Result "*"]\n\n1. TSNd2 TSNd6 *\n'
 
 
+def answer_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    for place in ("quarantine", "quarantine_change"):
+        monkeypatch.setattr(f"mentis_records.cli.{place}.is_answered", lambda: True)
+    monkeypatch.delenv("VISUAL", raising=False)
+
+
 @pytest.fixture
 def walk_db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give a database with texts in two encodings, a picture and a broken game in quarantine."""
@@ -294,9 +301,7 @@ def walk_db(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "2.mgn").write_bytes(WALK_SOUND.format("wide").encode("utf-16"))
     (tmp_path / "3.mgn").write_bytes(b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01")
     (tmp_path / "4.mgn").write_text(WALK_SOUND.format("broken").replace("TSNd6", "TSNd5"))
-    for place in ("quarantine", "quarantine_change"):
-        monkeypatch.setattr(f"mentis_records.cli.{place}.is_answered", lambda: True)
-    monkeypatch.delenv("VISUAL", raising=False)
+    answer_questions(monkeypatch)
     editor = tmp_path / "editor.py"
     editor.write_text(CASES["walk_db"])
     monkeypatch.setenv("TMPDIR", str(tmp_path))
@@ -398,6 +403,20 @@ def test_it_is_told_what_a_proposal_does_not_say(walk_db: Path) -> None:
     mentis("quarantine", "edit", "5.1", "4.1", "--db", walk_db, text="e\nq\n")
     seen = (walk_db.parent / "seen").read_text()
     assert '\n[Event "?"]\n[Date "?"]\n[Blue "Ann"]\n' in seen, "the lines to fill in"
+
+
+@pytest.mark.parametrize(("name", "plies"), CASES["enter_takes_what_is_settled"])
+def test_enter_takes_what_is_settled(
+    tmp_path: Path, name: str, plies: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anything else is opened in the editor, and stays as it is if nothing is changed."""
+    monkeypatch.setenv("EDITOR", "true")
+    answer_questions(monkeypatch)
+    db, text = tmp_path / "x.duckdb", Path(__file__).parents[1] / "cases" / "settled" / name
+    mentis("load", text, "--rules", "antipode", "--db", db, code=1)
+    words = ("quarantine", "edit", "--rules", "antipode", "--db", db)
+    mentis(*words, text="\nq\n", code=0 if plies else 1)
+    assert [row["notation"] for row in json_of("sql", PLIES, "--db", db)] == plies.split()
 
 
 def test_a_text_that_is_only_looked_at_is_asked_about_again(

@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Callable
+from cProfile import Profile
 from pathlib import Path
+from pstats import Stats
 
 import pytest
 from case_kit import cases_of
@@ -275,6 +277,19 @@ def test_two_records_that_may_be_it_leave_it(db: Path) -> None:
     other = MENDED.replace("TSNc6", "TSNe6")
     assert resolved_load(db, one + "\n" + other) == []
     assert resolved_load(db, MENDED, "again.mgn") == ["1.2"]
+
+
+def test_the_work_for_a_corrected_file_grows_as_its_records_do(tmp_path: Path) -> None:
+    calls = []
+    for count in (50, 200):
+        heads = [HEAD.format(event="Cup", round=at, blue=f"Ann {at}") for at in range(count)]
+        db = tmp_path / f"{count}.duckdb"
+        load(db, ("bad.mgn", "\n".join(head + PLIES.replace("d2", "d3", 1) for head in heads)))
+        with Profile() as profile:
+            load(db, ("good.mgn", "\n".join(head + PLIES for head in heads)))
+        assert (waiting(db), len(games(db))) == ([], count)
+        calls.append(Stats(profile).total_calls)
+    assert calls[1] < 5 * calls[0]
 
 
 def test_a_crowd_with_the_same_tags_leaves_by_its_plies(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -180,8 +181,8 @@ GAME = (
 )
 
 
-def table(*arguments: object) -> dict[str, float]:
-    rows = json_lines(mentis("standings", *arguments, "--format", "json"))
+def table(*arguments: object, code: int | None = None) -> dict[str, float]:
+    rows = json_lines(mentis("standings", *arguments, "--format", "json", code=code))
     return {row["player"]: row["points"] for row in rows}
 
 
@@ -242,8 +243,8 @@ def test_a_pair_twice_in_a_swiss_round_is_doubled(tmp_path: Path) -> None:
 
 
 def test_results_beside_the_games_count_once() -> None:
-    done = table(EVENTS / "played.mgn", EVENTS / "results.mgn")
-    assert max(done.values()) == 2
+    done = table(EVENTS / "played.mgn", EVENTS / "results.mgn", code=0)
+    assert done == {"Ann": 2, "Eve": 1.5, "Dee": 1, "Cid": 1, "Fay": 0.5, "Bob": 0}
 
 
 def test_rounds_within_a_year_are_rounds() -> None:
@@ -271,6 +272,17 @@ def test_a_wide_all_play_all_is_not_listed_pair_by_pair(tmp_path: Path) -> None:
     words = "missing: 7,080 of 7,140 pairs have not met as often as planned: too many to be listed"
     assert done.stderr.count("missing: ") == 1
     assert words in done.stderr
+
+
+def test_an_all_play_all_of_many_takes_memory_by_its_games(tmp_path: Path) -> None:
+    text, peaks = tmp_path / "x.mgn", []
+    for count in (50, 200, 800):  # the first makes what is kept
+        text.write_text("\n".join(game(number) for number in range(count)))
+        tracemalloc.start()
+        mentis("standings", text, "--system", "all-play-all")
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[2] < 6 * peaks[1]
 
 
 def test_documented_forfeits_are_known(tmp_path: Path) -> None:

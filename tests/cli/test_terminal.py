@@ -4,18 +4,22 @@ import io
 import json
 import os
 import re
+import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr
 from datetime import date
 from decimal import Decimal
+from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from case_kit import cases_of
 from cli_kit import RULEBOOK, mentis
+from size_kit import sampled
 from terminal_kit import needs_terminal, run_on_terminal
 
 from mentis_records.cli import output, progress, table
@@ -24,6 +28,7 @@ from mentis_records.games import GAMES
 from mentis_records.notation.source.source_text import Meter
 
 CASES = cases_of(__file__)
+UNSET = ("TERM", "NO_COLOR", "MENTIS_DB")
 LONG = "a name as long as this one"
 
 
@@ -411,3 +416,31 @@ def test_terminals_that_know_escapes(
     assert output.bold("x") == ("\x1b[1mx\x1b[0m" if knows else "x")
     output.prepare_streams()
     assert os.environ["TERM"] == (term if knows else "dumb")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such terminals")
+@sampled("command,term", product(("games", "tree", "players", "game 1"), ("dumb", "", None)), 5)
+def test_such_a_terminal_gets_what_a_pipe_gets(
+    tmp_path: Path, command: str, term: str | None
+) -> None:
+    db = tmp_path / "x.duckdb"
+    mentis("load", RULEBOOK, "--db", db)
+    words = [sys.executable, "-m", "mentis_records.cli", *command.split(), "--db", str(db)]
+    environment = {name: each for name, each in os.environ.items() if name not in UNSET}
+    environment |= {"COLUMNS": "250"} if term is None else {"COLUMNS": "250", "TERM": term}
+    ours, its = os.openpty()
+    with subprocess.Popen(words, stdin=its, stdout=its, stderr=its, env=environment):
+        os.close(its)
+        shown = b"".join(iter(partial(read_terminal, ours), b""))
+    os.close(ours)
+    piped = subprocess.run(words, capture_output=True, env=environment, check=True)
+    assert b"\x1b" not in shown
+    assert shown.replace(b"\r\n", b"\n") == piped.stdout + piped.stderr
+
+
+def read_terminal(place: int) -> bytes:
+    """Return what comes next from a terminal, and nothing when its last program has ended."""
+    try:
+        return os.read(place, 4096)
+    except OSError:
+        return b""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
 from pathlib import Path
 from socket import create_connection
 from time import monotonic, sleep
+from urllib.error import HTTPError
 from urllib.parse import urlencode, urlsplit
 from urllib.request import urlopen
 
@@ -20,11 +22,17 @@ from starlette.testclient import TestClient
 
 from mentis_records.explorer.content import PAGES, PARAMETERS
 from mentis_records.explorer.lookup import Lookup, Lookups, ReaderLeftError, TimeIsUpError
+from mentis_records.explorer.page import standings
 
+RECORD = '[Event "x"]\n[Blue "Ann"]\n[Red "Bob"]\n\n1. TSNd2 TSNd6 1-0\n'
 pytestmark = pytest.mark.one_build
 
 
-def counting(lookup: Lookup[int]) -> int:
+MINUTES = "levenshtein(repeat('a', 400000), repeat('b', 400000))"
+"""A call of one function that takes minutes, and does not listen meanwhile."""
+
+
+def counting(_: object) -> int:
     number = 0
     while number >= 0:
         number += 1
@@ -48,7 +56,7 @@ def test_work_in_python_ends(left: bool, error: type[Exception]) -> None:
 
 
 @pytest.mark.parametrize(
-    "function", ["map(range(400000), range(400000))", "repeat('a', 900000000)"]
+    "function", ["map(range(400000), range(400000))", "repeat('a', 900000000)", MINUTES]
 )
 def test_a_statement_ends_whatever_it_calls(tmp_path: Path, function: str) -> None:
     (tmp_path / "a.mgn").write_text("1. TSNd2 TSNd6 *\n", encoding="utf-8")
@@ -60,11 +68,31 @@ def test_a_statement_ends_whatever_it_calls(tmp_path: Path, function: str) -> No
     assert monotonic() - began < 10
 
 
+def test_a_page_that_takes_long_keeps_no_other_database_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.mgn").write_text(RECORD, encoding="utf-8")
+    files = {name: make_database(tmp_path / name, tmp_path / "a.mgn") for name in ("d", "other")}
+    monkeypatch.setattr(standings, "rank", lambda *_, **__: counting(None))
+    with served(files, seconds=1.0) as address, ThreadPoolExecutor() as readers:
+        waiting = [readers.submit(status, f"{address}/d/standings.json") for _ in range(2)]
+        sleep(0.3)
+        assert status(f"{address}/other/games.json") == 200
+        assert [each.result(10) for each in waiting] == [503, 503]
+
+
+def status(place: str) -> int:
+    try:
+        return urlopen(place).status
+    except HTTPError as error:
+        return error.code
+
+
 @sampled("page", [("sql.json",), ("sql",)], 2)
 def test_a_statement_ends_with_its_reader(tmp_path: Path, page: str) -> None:
     (tmp_path / "a.mgn").write_text("1. TSNd2 TSNd6 *\n", encoding="utf-8")
     database = make_database(tmp_path / "d.duckdb", tmp_path / "a.mgn")
-    statement = "select sum(a.range * b.range) from range(9000000) a, range(9000000) b"
+    statement = f"select {MINUTES}"
     with served({"d": database}) as address:
         place = urlsplit(address)
         with create_connection((place.hostname, place.port)) as connection:

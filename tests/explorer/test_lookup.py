@@ -284,23 +284,7 @@ def test_by_a_number_of_the_machine(guest: TestClient) -> None:
 
 
 PROGRAM = CASES["program"]
-LARGE = """
-import sys
-from pathlib import Path
-from mentis_records.explorer.memory_bound import give_memory_back
-
-def owned():
-    status = Path("/proc/self/status").read_text()
-    return int(status.partition("VmData:")[2].split()[0]) * 1024
-
-give_memory_back()
-import duckdb
-engine = duckdb.connect()
-before = owned()
-engine.execute("select length(list(range)) from range(20000000)").fetchall()
-engine.close()
-print(owned() - before < 150_000_000)
-"""
+LARGE = CASES["large"]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a program owns")

@@ -180,16 +180,7 @@ def test_rows_of_a_table_of_games_are_shown_as_tags() -> None:
     assert '[Event "Club"] [Date "2026.11.14"] [Blue "Ann"]' in found.hint
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1. TSNd2 TSNd6 ; TSNc2\n",
-        '[Event "a, b; c"]\n[Site "1) 2: | \u2192"]\n\n1. TSNd2 {1) x | 0:12; "y"} TSNd6 *\n',
-        "1. TSNd2 TSNd6 {> quoted\n> on}\n",
-        '[Blue "Ann"]\n[Red "Bob"]\n\n1. TSNd2 TSNd6 1-0\n\n[Blue "Cid"]\n[Result "1-0"]\n',
-        '{"Blue" is Ann: "a"} 1. TSNd2 TSNd6\n',
-    ],
-)
+@pytest.mark.parametrize("text", CASES["sound_records_have_no_layout"])
 def test_sound_records_have_no_layout(text: str) -> None:
     for reading in read(text):
         assert reading.is_valid, reading.diagnostics
@@ -374,53 +365,21 @@ def test_the_last_rows_are_no_game(text: str) -> None:
     assert not read(text)[-1].is_valid
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1. TSNd2; TSNd6\n",
-        "1. TSNd2 TSNd6; 2. d2#-d3 d6#-d5\n",
-        "1. TSNd2 {TSNd6}\n2. Sc2 {Se6}\n",
-        "1. TSNd2\n% TSNd6\n2. Sc2\n% Se6\n",
-        "TSNd2; TSNd6\nSc2; Se6\n",
-    ],
-)
+@pytest.mark.parametrize("text", CASES["plies_in_comments"])
 def test_plies_in_comments(text: str) -> None:
     for form in (text, f"{E}{text}*\n"):
         assert not any(reading.is_valid for reading in read(form))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1. TSNd2 TSNd6 ; TSNc2\n",
-        "1. TSNd2 TSNd6 ; 2. d2#-d3 was the idea\n",
-        "1. TSNd2 TSNd6 {2. Sc2} 2. d2#-d3\n",
-        "1. TSNd2 ; 1. TSNc2 is as good\n1... TSNd6\n",
-    ],
-)
+@pytest.mark.parametrize("text", CASES["comments_may_name_plies"])
 def test_comments_may_name_plies(text: str) -> None:
     (reading,) = read(text)
     assert reading.is_valid, reading.diagnostics
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "| Gold | Silver |\n|---|---|\n| g7 | a1 |\n| a7 | d1 |\n",  # no numbers
-        "| No | Me | You |\n|---|---|---|\n| 1 | a7 | d1 |\n",
-        "1. ... d1\n2. g7 a1\n",
-        "a7 d1 | g7 a1\ng1 d7 | a7 d7\n",
-        "1) a7 d1\n3) g7 a1\n",
-        "> 2. g7 a1\n>\n>> 1. a7 d1\n",
-        "Ann: a7\nAnn: g7\nBob: d1\nBob: a1\n",
-    ],
-)
+@pytest.mark.parametrize("text", CASES["what_is_not_settled_is_not_proposed"])
 def test_what_is_not_settled_is_not_proposed(text: str) -> None:
     assert proposal_of(text) is None
-
-
-def proposed(name: str) -> list[str] | None:
-    return proposal_of((SETTLED / name).read_text())
 
 
 def proposal_of(text: str) -> list[str] | None:
@@ -429,19 +388,6 @@ def proposal_of(text: str) -> list[str] | None:
     if len(found) != 1 or found[0].record is None or not is_settled(found[0].diagnostics):
         return None
     return [ply.move.notation for ply in found[0].record.plies]
-
-
-@pytest.mark.parametrize(
-    ("name", "plies"),
-    [
-        ("swapped.md", ["d1", "a7", "a1", "g7", "d7", "g1"]),
-        ("rows.md", ["a7", "d1", "g7", "a1"]),
-        ("newest.md", None),
-        ("crossed-chat.txt", None),
-    ],
-)
-def test_proposals(name: str, plies: list[str] | None) -> None:
-    assert proposed(name) == plies
 
 
 @sizes("count", 1, 4)

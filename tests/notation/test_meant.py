@@ -67,15 +67,7 @@ def test_players_in_prose_behind_a_result_are_told() -> None:
     assert found.hint.startswith('write [Blue "Cid"] [Red "Dot"], ')
 
 
-@pytest.mark.parametrize(
-    ("line", "hint"),
-    [
-        ("1. TSNd2, TSNd6", "write 1. TSNd2 TSNd6"),
-        ("TSN d2, TSN d6", "write TSNd2 TSNd6"),
-        ("1. TSNd2 , TSNd6", "write 1. TSNd2 TSNd6"),
-        ("1. TSNd2, TSNd6 {good}", "leave the commas out, and the blanks inside a ply"),
-    ],
-)
+@pytest.mark.parametrize(("line", "hint"), CASES["commas_between_plies"])
 def test_commas_between_plies(line: str, hint: str) -> None:
     found = [each for each in read_one(line + "\n").diagnostics if "comma" in each.code.slug]
     assert [each.hint for each in found] == [hint]
@@ -186,17 +178,7 @@ def test_slips_are_found(meant: str, written: str, kind: str) -> None:
     assert found[0] == kind
 
 
-@pytest.mark.parametrize(
-    ("meant", "written"),
-    [
-        ("d2#-d3#-d4", "d2#-d3#-e4"),
-        ("TNNc2", "TNXc2"),
-        ("c2-c3-c4#-b4", "c2-c4#-b4"),
-        ("c6#-c5", "c5#-c6"),
-        ("c6#-c5", "c6#-c9"),
-        ("TSNc6", "TSNc"),
-    ],
-)
+@pytest.mark.parametrize(("meant", "written"), CASES["readings_of_broken_plies"])
 def test_readings_of_broken_plies(meant: str, written: str) -> None:
     reading = read_how(E + PLAYED.replace(meant, written), has_readings=True)
     assert not reading.is_valid

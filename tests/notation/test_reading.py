@@ -249,15 +249,7 @@ def test_a_forfeit_is_known(word: str, result: str, strict: bool) -> None:
     assert (reading.result, reading.termination) == (result, word)
 
 
-@pytest.mark.parametrize(
-    ("word", "result", "found"),
-    [
-        ("forfeit", "1/2-1/2", ["N404 1:14"]),
-        ("forfeit: both", "1/2-1/2", ["N404 1:14"]),
-        ("forfeit:", "*", ["N208 1:14"]),
-        ("forfeited", "*", ["N208 1:14"]),
-    ],
-)
+@pytest.mark.parametrize(("word", "result", "found"), CASES["what_does_not_go_with_it"])
 def test_what_does_not_go_with_it(word: str, result: str, found: list[str]) -> None:
     assert places(read_one(f'[Termination "{word}"]\n\n{result}\n')) == found
 

@@ -81,15 +81,7 @@ def test_refusals(text: str) -> None:
     assert scan(text) is None
 
 
-@pytest.mark.parametrize(
-    ("apart", "touching"),
-    [
-        ("Sd2 d3-d4", "Sd2d3-d4"),
-        ("d2-d3 *", "d2-d3*"),
-        ("d2xd3 1. Sd2", "d2xd31. Sd2"),
-        ("d2-d3 Sd4", "d2-d3Sd4"),
-    ],
-)
+@pytest.mark.parametrize(("apart", "touching"), CASES["plies_do_not_touch"])
 def test_plies_do_not_touch(apart: str, touching: str) -> None:
     assert scan(apart) is not None
     assert scan(touching) is None

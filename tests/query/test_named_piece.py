@@ -423,15 +423,7 @@ def test_squares_are_marked_that_are_seen(moments: list[Moment]) -> None:
     assert {names[at] for at in find_squares(node, here, SIDES)} == {"c2", "c6", "d2"}
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "seen by red: any S in board and red hand S >= 1",
-        "not seen by blue: known row 2 and ply >= 4",
-        "result = 1-0 and seen by blue: (red any in row 4 then known row 4 for 2)",
-        "flip(seen by blue: blue hand S = 3)",
-    ],
-)
+@pytest.mark.parametrize("query", CASES["replay_and_database_agree"])
 def test_replay_and_database_agree(query: str, collection: Collection) -> None:
     question = ask(query, GAME)
     assert question.is_replayed

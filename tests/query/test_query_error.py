@@ -115,16 +115,7 @@ def test_hostile_text_is_shown_harmless(read: Callable[[str], Any], text: str) -
     assert all(line.isprintable() and len(line) < 200 for line in shown[read is selection :])
 
 
-@pytest.mark.parametrize(
-    ("written", "meant"),
-    [
-        ("blue Spears on d4", "blue S on d4"),
-        ("red king attacked", "red K attacked"),
-        ("any NOBLES attacks any wolf", "any N attacks any W"),
-        ("blue hand Trenchmen >= 2", "blue hand T >= 2"),
-        ("move 'TSNd2'", 'move "TSNd2"'),
-    ],
-)
+@pytest.mark.parametrize(("written", "meant"), CASES["tile_names"])
 def test_tiles_by_their_names_and_texts_in_single_quotes(written: str, meant: str) -> None:
     assert ask(written, GAMES[0]).node == ask(meant, GAMES[0]).node
 

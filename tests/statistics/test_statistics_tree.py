@@ -265,18 +265,7 @@ def test_every_first_move_has_a_name_of_its_own(bundled: Openings) -> None:
         assert len(set(named.values())) == len(named)
 
 
-@pytest.mark.parametrize(
-    ("line", "name"),
-    [
-        ("", ""),
-        ("TSNc2", "Side trio, Nobles over Spears"),
-        ("TSNe2", "Side trio, Nobles over Spears"),
-        ("TSNe2 Nd6 e2-e3", "Side trio, Nobles over Spears"),
-        ("TSNd2 TSNd6", "Rulebook opening"),
-        ("TSNd2 TSNd6 d2#-d3#-d4 Nb7", "Rulebook opening, Blue splits"),
-        ("d1-e1", "King's step"),
-    ],
-)
+@pytest.mark.parametrize(("line", "name"), CASES["the_longest_match_and_mirror_images"])
 def test_the_longest_match_and_mirror_images(bundled: Openings, line: str, name: str) -> None:
     assert name_after(bundled, line) == name
 
@@ -322,16 +311,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 SLUG = GAME.description.slug
 
 
-@pytest.mark.parametrize(
-    ("slug", "numbers"),
-    [
-        # Blue won games 1, 5, 6 and 8 of 3, 2, 2 and 6 plies: the median is 2.5, and 1 is first.
-        ("result", {"1-0": 1, "0-1": 2, "1/2-1/2": 3}),
-        ("variant", {"Standard": 1, "Wolf": 7}),
-        ("length", {"0 to 20 plies": 1}),
-        ("period", {"2024": 1}),
-    ],
-)
+@pytest.mark.parametrize(("slug", "numbers"), CASES["games_of_the_usual_length"])
 def test_games_of_the_usual_length(opened: Database, slug: str, numbers: dict[str, int]) -> None:
     assert typical_numbers(opened, GAME, slug) == numbers
     if slug != "result":

@@ -290,19 +290,7 @@ def test_an_interrupted_migration_changes_nothing(
         assert contents(database.connection) == fresh.contents
 
 
-KILLED = """
-import os, signal, sys
-import pytest
-from next_schema import adopt
-from mentis_records.store.database import Database
-from mentis_records.store.open import amend_database, create_database, open_database
-from mentis_records.store.migration import registry
-def die(connection):
-    os.kill(os.getpid(), signal.SIGKILL)
-adopt(pytest.MonkeyPatch())
-registry._derive = die
-create_database(sys.argv[1])
-"""
+KILLED = CASES["killed"]
 
 
 def test_a_killed_migration_changes_nothing(old: Path, fresh: Fresh) -> None:

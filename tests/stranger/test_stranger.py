@@ -15,9 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import cases_of
 from installed_kit import ROOT, SITE, alien_words, install, module_of, run_with, told_of
 from program_kit import mentis
 from size_kit import sampled
+
+CASES = cases_of(__file__)
 
 RULEBOOK = ROOT / "data" / "rulebook.mgn"
 HEAD = '[Event "x"]\n[Site "?"]\n[Date "2025.03.04"]\n[Round "{}"]\n'
@@ -328,28 +331,10 @@ def test_a_database_is_of_use_without_a_game_that_it_has(text: Path, tmp_path: P
     _done("doctor", "--db", path)
 
 
-PAIR = """
-    def play(self, position, move):
-        stones = super().play(position, move).stones
-        turns = (9 - stones.count(".")) // 2
-        return Position(stones, turns % 2, turns // 2 + 1)
-"""
+PAIR = CASES["pair"]
 """One stone in the first turn, two in all others."""
 
-BASE = """
-import sys
-from pathlib import Path
-from mentis_records.games import games_first
-from mentis_records.notation.read import Reader
-from mentis_records.store.load.listing_base import fetch_before
-from mentis_records.store.open import open_database
-from mentis_records.store.row.place import Place
-
-with open_database(Path(sys.argv[1])) as database:
-    query = "select source_id, source_index, null, source_line, text from quarantine"
-    ((*place, text),) = database.connection.execute(query).fetchall()
-    print(fetch_before(database.connection, Reader(games_first("bad")), Place(*place), text))
-"""
+BASE = CASES["base"]
 
 
 def test_what_a_listing_continues_has_its_numbers_where_a_turn_is_two_plies(tmp_path: Path) -> None:
@@ -389,20 +374,7 @@ def test_a_game_that_cannot_be_used_is_left_out(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("changed", "reason"),
-    [
-        ("grammar=Path('x.lark')", "its grammar is PosixPath('x.lark'), not a text"),
-        ("kinds='step'", "its kinds are 'step', not a tuple"),
-        ("opener=2", "its opener is 2, not 0, 1 or None"),
-        ("numbered_by='FirstPlayer'", "'FirstPlayer' is no setting that lasts with a word for"),
-        ("sides=('Event', 'White')", "the tag Event stands for two things"),
-        ("sides=('White', 'White')", "the tag White stands for two things"),
-        ("grammar='none.lark'", "there is no grammar none.lark"),
-        ("codes=2 * CODES", "it has two codes A101"),
-        ("codes=(replace(CODES[0], id='Z1', slug='tags-missing'),)", "the notation has"),
-    ],
-)
+@pytest.mark.parametrize(("changed", "reason"), CASES["wrong_facts"])
 def test_a_game_with_a_wrong_fact_is_left_out(changed: str, reason: str, tmp_path: Path) -> None:
     assert f"is left out: {reason}" in told_of(module_of(changed), tmp_path)
 
@@ -412,20 +384,7 @@ def test_the_class_of_a_game_is_no_game(tmp_path: Path) -> None:
     assert "is left out: it is the class Annulus: name an object of it" in told
 
 
-@pytest.mark.parametrize(
-    ("method", "words"),
-    [
-        (
-            "def outcome(self, position): return Outcome('1-0', 'luck')",
-            "Bad ends with 'luck', which",
-        ),
-        ("def outcome(self, position): return Outcome('won', '')", "ends with the result 'won'"),
-        ("def play(self, position, move): return position.nothing", "Bad fails: AttributeError: "),
-        ("def resolve(self, position, ply): return Verdict(Odd(1 << 60))", "a1 the code 1152921"),
-        ("def resolve(self, position, ply): return Verdict(Odd(1, 'hop'))", "a1 the kind 'hop'"),
-        ("def parse_position(self, text, settings): 1 / 0", "Bad fails: ZeroDivisionError: "),
-    ],
-)
+@pytest.mark.parametrize(("method", "words"), CASES["broken_contracts"])
 def test_a_game_that_breaks_the_contract_is_blamed(method: str, words: str, tmp_path: Path) -> None:
     record = tmp_path / "x.mgn"
     start = '[Position "3/3/3 w 1"]' if "parse" in method else ""
@@ -461,24 +420,7 @@ def test_a_setting_has_a_tag_of_its_own(tag: str, tmp_path: Path) -> None:
 
 
 GUIDE = ROOT / "docs" / "game-capabilities.md"
-MORE = """
-from dataclasses import replace
-from types import SimpleNamespace
-
-
-class Full(Annulus):
-    description = replace(
-        Annulus.description,
-        capabilities={
-            "tallies": SimpleNamespace(TALLIES=(STONES,), count=count),
-            "sections": SimpleNamespace(sections=sections),
-            "picture": SimpleNamespace(picture=picture),
-        },
-    )
-
-
-GAME = Full()
-"""
+MORE = CASES["more"]
 
 
 @pytest.fixture(scope="module")
