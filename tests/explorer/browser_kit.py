@@ -64,3 +64,12 @@ def violations(page: Any) -> list[tuple[str, str]]:
     """Return what axe finds wrong on a page: the rule, and the first element that breaks it."""
     found = axe.Axe().run(page).response["violations"]
     return [(each["id"], each["nodes"][0]["html"]) for each in found]
+
+
+def assert_for_all(page: Any) -> None:
+    """Axe finds nothing wrong with a page, in light and dark, and a phone shows all its width."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page) == []
+    page.set_viewport_size({"width": 380, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 380

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser_kit import IN_BROWSER, Open, violations
+from browser_kit import IN_BROWSER, Open, assert_for_all
 from case_kit import cases_of
 from club_kit import DATA, make_club
 from explorer_kit import make_database
@@ -107,13 +107,5 @@ def test_texts_that_mean_harm(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_phone_needs_no_scrolling_sideways(visit: Open, path: str) -> None:
-    page = visit(path, 380)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 380
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", PAGES)
-def test_pages_are_for_all(visit: Open, path: str, scheme: str) -> None:
-    page = visit(path, color_scheme=scheme)
-    assert violations(page) == []
+def test_pages_are_for_all_and_fit_phones(visit: Open, path: str) -> None:
+    assert_for_all(visit(path))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser_kit import IN_BROWSER, Open, violations
+from browser_kit import IN_BROWSER, Open, assert_for_all, violations
 from cli_kit import mentis
 from explorer_kit import make_database
 from served_kit import served
@@ -146,11 +146,7 @@ def test_pages_are_accessible_and_fit_phones(visit: Open, slug: str) -> None:
     words = GAMES[SLUGS.index(slug)].description.vocabulary
     first = words.forms["piece_on"][0].replace(" ", "+")
     for path in (further, f"{slug}/query?query={first}"):
-        for scheme in ("light", "dark"):
-            page = visit(path, color_scheme=scheme)
-            assert violations(page) == []
-        phone = visit(path, width=380)
-        assert phone.evaluate("document.documentElement.scrollWidth") <= 380
+        assert_for_all(visit(path))
 
 
 def test_an_error_in_a_query_is_shown_where_it_is(visit: Open) -> None:

@@ -164,17 +164,22 @@ def board(position: str) -> dict[str, str]:
     return stacks(picture_of(GAME, GAME.parse_position(position, {}), None))
 
 
+def screens(page: Any) -> Iterator[None]:
+    """Show a page on a desk and on a phone, in light and dark: it has the screen's width."""
+    for width, scheme in product((1280, 380), ("light", "dark")):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert (ground == "rgb(255, 255, 255)") == (scheme == "light")
+        yield
+
+
 @pytest.mark.parametrize("slug", REPORTS)
-@pytest.mark.parametrize("width", [1200, 380])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_page_loads(
-    pages: dict[str, Path], visit: Open, slug: str, width: int, scheme: str
-) -> None:
-    page = visit(pages[slug], width, color_scheme=scheme)
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-    assert "Made by mentis-records" in page.locator("footer").inner_text()
-    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert (ground == "rgb(255, 255, 255)") == (scheme == "light")
+def test_page_loads(pages: dict[str, Path], visit: Open, slug: str) -> None:
+    page = visit(pages[slug])
+    for _ in screens(page):
+        assert "Made by mentis-records" in page.locator("footer").inner_text()
     for replayer in page.locator(".replayer").all():
         assert shown(replayer)
 
@@ -198,15 +203,11 @@ def test_wide_tables_scroll_in_their_boxes(pages: dict[str, Path], visit: Open, 
         assert count <= (2 if is_head and " " in text else 1), text
 
 
-@pytest.mark.parametrize("width", [1200, 380])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_index(pages: dict[str, Path], visit: Open, width: int, scheme: str) -> None:
-    page = visit(pages["winrate"].parent / "index.html", width, color_scheme=scheme)
-    assert page.evaluate("document.documentElement.scrollWidth") == width
+def test_the_index(pages: dict[str, Path], visit: Open) -> None:
+    page = visit(pages["winrate"].parent / "index.html")
     found = page.locator("h3 a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
     assert sorted(found) == sorted(f"{slug}.html" for slug in REPORTS)
-    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert (ground == "rgb(255, 255, 255)") == (scheme == "light")
+    assert all(page.locator("h3 a").first.is_visible() for _ in screens(page))
 
 
 def test_a_report_replays_its_games_to_the_end(
@@ -462,21 +463,17 @@ def test_facts_are_printed_below_a_long_list_of_moves(database: Database, visit:
     assert page.locator(".facts").evaluate("one => one.getBoundingClientRect().top") >= end
 
 
-@pytest.mark.parametrize("width", [1280, 380])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_of_one_game(lone: Path, visit: Open, width: int, scheme: str) -> None:
-    page = visit(lone, width, color_scheme=scheme)
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert (ground == "rgb(255, 255, 255)") == (scheme == "light")
+def test_the_page_of_one_game(lone: Path, visit: Open) -> None:
+    page = visit(lone)
     said = page.locator(".said")
     assert said.inner_text() == "1... TSNd6 (ply 2 of 8)", "it opens where the game was decided"
     assert page.locator("h1 .name").all_inner_texts() == ["<!-- <script> Blue", "Bert Red"]
     assert page.locator("h1 .points").all_inner_texts() == ["0", "1"]
-    assert page.locator(".plot .cursor").is_visible()
-    board = page.locator("svg.live").bounding_box()
-    assert board is not None
-    assert board["y"] + board["height"] < 900, "the whole board is on the first screen"
+    for _ in screens(page):
+        assert page.locator(".plot .cursor").is_visible()
+        board = page.locator("svg.live").bounding_box()
+        assert board is not None
+        assert board["y"] + board["height"] < 900, "the whole board is on the first screen"
 
 
 def test_one_game_by_keys_alone(lone: Path, visit: Open) -> None:
