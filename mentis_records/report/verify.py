@@ -37,7 +37,7 @@ from mentis_records.report.registry import REPORTS
 from mentis_records.report.words.wording import count
 from mentis_records.statistics.opening import Openings, load_openings
 from mentis_records.store.database import Database
-from mentis_records.store.position.hits import check_index
+from mentis_records.store.position.index_extent import check_index
 from mentis_records.store.saved_query import read_shelf
 from mentis_records.store.selection import Selection
 

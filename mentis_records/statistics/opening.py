@@ -19,7 +19,7 @@ from typing import Any
 from mentis_records.core.game import AnyGame
 from mentis_records.core.resource import resource_folder
 from mentis_records.core.special_file import refuse_special
-from mentis_records.core.start import starts_of
+from mentis_records.core.start import Start, starts_of
 from mentis_records.core.text import one_line
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.games import GAMES, find_game
@@ -97,6 +97,7 @@ def read_openings(path: Path) -> Openings:
     data = _read_bytes(path)
     found: dict[_Place, str] = {}
     lines: dict[_Place, int] = {}
+    starts: dict[str, list[Start]] = {}
     heading: list[str] | None = None
     for line, row in _read_rows(path, data):
         place = f"{path}:{line}"
@@ -114,7 +115,9 @@ def read_openings(path: Path) -> Openings:
         except KeyError:
             known = ", ".join(each.description.slug for each in GAMES)
             raise OpeningError(f"{place}: no game {slug!r}; expected one of {known}") from None
-        for key in _keys_after(place, game, moves):
+        if slug not in starts:
+            starts[slug] = starts_of(game)
+        for key in _keys_after(place, game, starts[slug], moves):
             if (slug, key) in lines:
                 earlier = lines[slug, key]
                 raise OpeningError(
@@ -168,11 +171,11 @@ def _check_name(place: str, name: str) -> None:
         raise OpeningError(f"{place}: {words}; expected 1 to {MAX_NAME} printable characters")
 
 
-def _keys_after(place: str, game: AnyGame, text: str) -> list[int]:
+def _keys_after(place: str, game: AnyGame, starts: Sequence[Start], text: str) -> list[int]:
     """Return the canonical keys after the moves from every start in which they are legal."""
     keys = []
     failed = ""
-    for start in starts_of(game):
+    for start in starts:
         position = start.position
         try:
             moves = read_line(game, position, text)

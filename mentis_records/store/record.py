@@ -12,7 +12,7 @@ import duckdb
 from mentis_records.fast.late_dataclass import dataclass
 from mentis_records.store.database import Database, asking
 from mentis_records.store.game_tables import resolve_names
-from mentis_records.store.position.hits import check_index
+from mentis_records.store.position.index_extent import check_index
 from mentis_records.store.selection import EVERY_GAME, GAME_IDS, Selection
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mentis_records.store.database import Database, asking
-from mentis_records.store.position.hits import check_index
+from mentis_records.store.position.index_extent import check_index
 from mentis_records.store.schema import SAVED_QUERIES
 
 _TABLE = SAVED_QUERIES.name

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from mentis_records.query.plan.question import Question
 from mentis_records.store.database import Database
-from mentis_records.store.position.hits import Match, check_index, fetch_games, find_games
+from mentis_records.store.position.hits import Match, fetch_games, find_games
+from mentis_records.store.position.index_extent import check_index
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 if TYPE_CHECKING:

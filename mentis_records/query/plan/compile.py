@@ -140,7 +140,7 @@ def select_matching(
 ) -> Selection:
     """Return the selection of a game's records in which some position matches a query.
 
-    All games must be in the positions index (``store.position.hits.check_index``).
+    All games must be in the positions index (``store.position.index_extent.check_index``).
 
     Args:
         text: the query.

@@ -16,7 +16,7 @@ from mentis_records.report.words.wording import capital
 from mentis_records.statistics.result import Results
 from mentis_records.store.count.result import fetch_results
 from mentis_records.store.error import StoreError
-from mentis_records.store.position.hits import check_index
+from mentis_records.store.position.index_extent import check_index
 
 
 def compare_groups(frame: Frame, own: OwnResults) -> tuple[str, tuple[Exhibit, ...]]:

@@ -18,9 +18,9 @@ from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.game_list import bounded, list_columns, selected, sort_key
 from mentis_records.store.game_tables import index_views, read_indexed_games
 from mentis_records.store.position.game_set import GameSet, count_results, read_last_game
-from mentis_records.store.position.index_extent import indexed_game
+from mentis_records.store.position.index_extent import check_index
 from mentis_records.store.position.sequence import Succession, find_succession
-from mentis_records.store.schema import IS_INSTALLED, MOVE_CODE, feature_table, union_table
+from mentis_records.store.schema import MOVE_CODE, feature_table, union_table
 from mentis_records.store.selection import Selection
 
 _FETCH_ROWS = 1_000
@@ -380,25 +380,3 @@ def _rows(
         raise StoreError(f"{database.path}: {first_line(error)}") from None
     finally:
         cursor.close()
-
-
-def check_index(database: Database) -> None:
-    """Refuse to answer when games are not in the index: they would be missing.
-
-    Raises:
-        StoreError: there are such games.
-    """
-    unions = [union_table(game).name for game in database.once(read_indexed_games)]
-    described = "".join(f" - (select count(*) from {name})" for name in unions)  # noqa: S608
-    row = database.connection.execute(
-        f"""
-        select greatest(count(*) filter (game_id > $indexed), count(*){described}) from games
-        where {IS_INSTALLED}
-        """,  # noqa: S608 - the schema's names
-        {"indexed": indexed_game(database.connection)},
-    ).fetchone()
-    if row and row[0]:
-        raise StoreError(
-            f"{database.path}: {row[0]:,} games are not in the positions index; "
-            f"bring it up to date: mentis index --db {database.path}"
-        )

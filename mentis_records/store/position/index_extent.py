@@ -6,7 +6,8 @@ import duckdb
 
 from mentis_records.store.database import Database, asking
 from mentis_records.store.error import DOCTOR, StoreError
-from mentis_records.store.schema import POSITIONS_BY_KEY
+from mentis_records.store.game_tables import read_indexed_games
+from mentis_records.store.schema import IS_INSTALLED, POSITIONS_BY_KEY, union_table
 
 INDEXED, RUNS = "indexed_game", "index_runs"
 """The names by which ``meta`` has the last game, and the number of stretches."""
@@ -85,3 +86,25 @@ def write_extent(connection: duckdb.DuckDBPyConnection, name: str, value: int) -
         "insert into meta values ($name, $value) on conflict do update set value = excluded.value",
         {"name": name, "value": str(value)},
     )
+
+
+def check_index(database: Database) -> None:
+    """Refuse to answer when games are not in the index: they would be missing.
+
+    Raises:
+        StoreError: there are such games.
+    """
+    unions = [union_table(game).name for game in database.once(read_indexed_games)]
+    described = "".join(f" - (select count(*) from {name})" for name in unions)  # noqa: S608
+    row = database.connection.execute(
+        f"""
+        select greatest(count(*) filter (game_id > $indexed), count(*){described}) from games
+        where {IS_INSTALLED}
+        """,  # noqa: S608 - the schema's names
+        {"indexed": indexed_game(database.connection)},
+    ).fetchone()
+    if row and row[0]:
+        raise StoreError(
+            f"{database.path}: {row[0]:,} games are not in the positions index; "
+            f"bring it up to date: mentis index --db {database.path}"
+        )
