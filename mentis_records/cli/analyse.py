@@ -160,7 +160,7 @@ def analyse(
                 write(text)
             if out is not None and not form.is_whole:
                 output.talk(f"{out}: not written, for not all records could be read to the end")
-                raise SystemExit(output.FINDINGS)
+                raise SystemExit(max(subjects.exit_code, output.FINDINGS))
     except OSError as error:
         if out is None and certificates is None:
             raise
@@ -172,8 +172,7 @@ def analyse(
         output.talk(f"{certificates}: {counted(writer.count, 'certificate')}")
     if out is not None:
         output.talk(f"{out}: {counted(done, 'position')}")
-    has_findings = subjects.has_findings or form.has_findings
-    raise SystemExit(output.FINDINGS if has_findings else output.CLEAN)
+    raise SystemExit(max(subjects.exit_code, form.has_findings * output.FINDINGS))
 
 
 class _Certifier:

@@ -56,7 +56,7 @@ Subject = Stated | Recorded
 class Subjects:
     """What arguments name, read one after the other as it is asked for.
 
-    ``game`` and ``settings`` are those of stated positions; ``has_findings`` tells whether there
+    ``game`` and ``settings`` are those of stated positions; ``exit_code`` tells whether there
     was anything among them, up to now, that was refused.
     """
 
@@ -64,7 +64,7 @@ class Subjects:
     settings: dict[str, str]
     reader: Reader
     arguments: Sequence[str]
-    has_findings: bool = False
+    exit_code: int = output.CLEAN
     _number: int = 0
 
     def check(self) -> None:
@@ -128,7 +128,7 @@ class Subjects:
         try:
             position = stored_position(self.game, text, self.settings)
         except PositionError as error:
-            self.has_findings = True
+            self.exit_code = max(self.exit_code, output.FINDINGS)
             return Stated(self.game, text, error=error)
         return Stated(self.game, text, (position,))
 
@@ -140,7 +140,7 @@ class Subjects:
         self._number += 1
         record = reading.record
         if record is None:
-            self.has_findings = True
+            self.exit_code = max(self.exit_code, output.code_of(reading))
             for found in reading.diagnostics:
                 if found.is_error:
                     output.talk(format_diagnostic(reading, found))

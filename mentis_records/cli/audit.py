@@ -101,7 +101,7 @@ def audit(
     output.talk(str(auditor))
     if writer is not None:
         output.talk(f"{certificates}: {counted(writer.count, 'certificate')}")
-    raise SystemExit(output.FINDINGS if cases.has_findings else output.CLEAN)
+    raise SystemExit(cases.exit_code)
 
 
 class _Auditor:

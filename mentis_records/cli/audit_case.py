@@ -32,9 +32,9 @@ class AuditCase:
 
 
 class AuditCases(Protocol):
-    """Cases, one after the other; ``has_findings`` tells whether one could not be had by then."""
+    """Cases, one after the other; the exit code tells whether one could not be had by then."""
 
-    has_findings: bool
+    exit_code: int
 
     def __iter__(self) -> Iterator[AuditCase]:
         """Yield the cases."""
@@ -46,7 +46,7 @@ class FileCases:
 
     reader: Reader
     paths: Sequence[str]
-    has_findings: bool = False
+    exit_code: int = output.CLEAN
 
     def __iter__(self) -> Iterator[AuditCase]:
         """Yield the valid records."""
@@ -54,7 +54,7 @@ class FileCases:
 
         for reading in read_all(self.reader, self.paths):
             if reading.record is None:
-                self.has_findings = True
+                self.exit_code = max(self.exit_code, output.code_of(reading))
                 for found in reading.diagnostics:
                     if found.is_error:
                         output.talk(format_diagnostic(reading, found))
@@ -71,7 +71,7 @@ class StoredCases:
     where: Sequence[str]
     rules: str
     memory_limit: int | None
-    has_findings: bool = False
+    exit_code: int = output.CLEAN
 
     def __iter__(self) -> Iterator[AuditCase]:
         """Yield the games in the order of their numbers, game by game that they are of."""

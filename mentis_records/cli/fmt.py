@@ -188,13 +188,12 @@ class _Formatting:
 
     def _report(self, reading: Reading) -> None:
         from mentis_records.export.diagnostic.concise import advise_diagnostic
-        from mentis_records.notation.code import GAME_FAULT
 
         if reading.is_valid:
             return
         self.has_findings = True
+        self.is_faulty = self.is_faulty or reading.blames_game
         for found in reading.diagnostics:
-            self.is_faulty = self.is_faulty or found.code is GAME_FAULT
             if found.is_error:
                 output.talk(advise_diagnostic(reading, found))
         self._is_whole = self._is_whole and reading.is_whole

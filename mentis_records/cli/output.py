@@ -7,12 +7,22 @@ import sys
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import NoReturn, TextIO, cast
+from typing import TYPE_CHECKING, NoReturn, TextIO, cast
 
 from mentis_records.core.text import json_text, printable, printable_lines
 
+if TYPE_CHECKING:
+    from mentis_records.notation.explain.reading import Reading
+
 CLEAN, FINDINGS, USAGE, FAULT = 0, 1, 2, 3
 """Exit codes: nothing found, something found, wrong use, a fault of this program."""
+
+
+def code_of(reading: Reading) -> int:
+    """Return the exit code that a record calls for."""
+    if reading.is_valid:
+        return CLEAN
+    return FAULT if reading.blames_game else FINDINGS
 
 
 _goes_on = False

@@ -222,15 +222,13 @@ class Edit:
         return output.CLEAN
 
     def _leave(self, reading: Reading, is_kept: bool) -> int:
-        from mentis_records.notation.code import GAME_FAULT
         from mentis_records.store.load.mended import keep_text
 
         if is_kept:
             with opened(self._db, self._memory_limit, Use.CHANGE) as database:
                 keep_text(database, self._record, reading)
         self._tell(reading, None, is_kept)
-        is_faulty = any(found.code is GAME_FAULT for found in reading.diagnostics)
-        return output.FAULT if is_faulty else output.FINDINGS
+        return output.code_of(reading)
 
     def _tell(self, reading: Reading, stored: Stored | None, is_kept: bool = False) -> None:
         """Write what has become of the record."""

@@ -100,12 +100,7 @@ def show(
         )
     if has_more and game is None:
         output.talk(f"mentis: {name} has more records: this is the first, --game 2 the next")
-    if reading.is_valid:
-        raise SystemExit(output.CLEAN)
-    from mentis_records.notation.code import GAME_FAULT
-
-    is_faulty = any(found.code is GAME_FAULT for found in reading.diagnostics)
-    raise SystemExit(output.FAULT if is_faulty else output.FINDINGS)
+    raise SystemExit(output.code_of(reading))
 
 
 def _inputs(path: str) -> Sequence[str]:

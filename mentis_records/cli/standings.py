@@ -98,7 +98,7 @@ def standings(
 
     advice: dict[Finding, str] = {}
     noted: list[str] = []
-    with _database(paths or [], db, rules) as (place, refused):
+    with _database(paths or [], db, rules) as (place, code):
         asked = Asked(place, rules)
         selection = choose_selection(where, place, asked=asked)
         with opened(place, memory_limit) as database:
@@ -128,11 +128,10 @@ def standings(
         rounds = f", {counted(len(event.rounds), 'round')}" if event.rounds else ""
         words = f"{counted(len(rows), 'player')}, {counted(len(games), 'record')}{rounds}"
         output.talk(f"{event.system.value}: {words}")
-    is_faulty = refused or any(each.is_fault for each in found)
     _tell(kinds, advice)
     for words in noted:
         output.talk(words)
-    raise SystemExit(output.FINDINGS if is_faulty else output.CLEAN)
+    raise SystemExit(max(code, any(each.is_fault for each in found) * output.FINDINGS))
 
 
 def _read_order(text: str) -> list[str]:
@@ -158,10 +157,10 @@ def _read_system(name: str) -> System | None:
 def _database(paths: Sequence[str], db: Path | None, rules: str) -> Iterator[tuple[Path, int]]:
     """Give the database that is asked for, one of the files' own records if files are named.
 
-    With it comes how many records of the files have errors and are left out.
+    With it comes an exit code: whether records of the files have errors and are left out.
     """
     if not paths:
-        yield db or DEFAULT_DATABASE, 0
+        yield db or DEFAULT_DATABASE, output.CLEAN
         return
     if db is not None and os.environ.get(DATABASE_VARIABLE) != str(db):
         output.fail("name record files, or a database with --db, not both")
@@ -173,7 +172,7 @@ def _database(paths: Sequence[str], db: Path | None, rules: str) -> Iterator[tup
 
 
 def _load(paths: Sequence[str], place: Path, rules: str) -> int:
-    """Load files into a database of their own, and return how many records have errors."""
+    """Load files into a database of their own; return the exit code if that is all."""
     from mentis_records.cli.collection_file import Use, opened
     from mentis_records.cli.option import count_cores, make_reader
     from mentis_records.cli.progress import reading_bar
@@ -182,7 +181,7 @@ def _load(paths: Sequence[str], place: Path, rules: str) -> int:
 
     sources = expand_paths(paths)
     reader = make_reader(rules, "", [])
-    refused = 0
+    refused = game_faults = 0
     try:
         with opened(place, None, Use.FILL) as database:
             for summary in load_many(
@@ -193,6 +192,7 @@ def _load(paths: Sequence[str], place: Path, rules: str) -> int:
                 lambda name: reading_bar(f"reading {printable(name)}"),
             ):
                 refused += summary.quarantined
+                game_faults += summary.game_faults
                 if summary.duplicates:
                     records = counted(summary.duplicates, "record repeats", "records repeat")
                     output.talk(f"{printable(summary.source)}: {records} a game; counted once")
@@ -203,7 +203,9 @@ def _load(paths: Sequence[str], place: Path, rules: str) -> int:
     if refused:
         records = counted(refused, "record")
         output.talk(f"{records} with errors not counted; to see why: mentis validate")
-    return refused + len(sources.closed)
+    if game_faults:
+        return output.FAULT
+    return output.FINDINGS if refused or sources.closed else output.CLEAN
 
 
 def _fetch(database: Database, game: AnyGame, selection: Selection) -> tuple[str, list[EventGame]]:

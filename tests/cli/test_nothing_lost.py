@@ -58,6 +58,13 @@ def test_a_game_without_an_answer_stores_nothing(faulty: Path) -> None:
     assert refused(db) == ["1.1"]
 
 
+@pytest.mark.parametrize(
+    "words", [("analyse", "--depth", 1), ("audit",), ("standings",), ("show",), ("fmt",)]
+)
+def test_every_command_blames_the_game(faulty: Path, words: tuple[object, ...]) -> None:
+    mentis(*words, faulty, code=3)
+
+
 def test_nor_does_it_lose_plies_of_a_file(faulty: Path) -> None:
     before = faulty.read_text()
     assert mentis("fmt", "--write", faulty).exit_code == 3

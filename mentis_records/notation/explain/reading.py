@@ -53,6 +53,13 @@ class Reading:
     game: str | None = None
 
     @property
+    def blames_game(self) -> bool:
+        """Tell whether the rules of its game gave no answer, which is no fault of the record."""
+        from mentis_records.notation.code import GAME_FAULT
+
+        return any(found.code is GAME_FAULT for found in self.diagnostics)
+
+    @property
     def needs_preamble(self) -> bool:
         """Tell whether the text before the record may say what it lacks, or is wrong with it."""
         if self.is_listing and self.preamble.strip()[:1] not in ("", "{", ";", "%"):

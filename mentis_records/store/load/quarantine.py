@@ -288,7 +288,7 @@ def _retry(
             place, text = record.place, record.source_text
             reading = read_again(reader, record.source, text, place.index, place.line, before)
             intake.take(place, reading)
-            faults += any(found.code is code.GAME_FAULT for found in reading.diagnostics)
+            faults += reading.blames_game
         intake.write()
     intake.finish()
     sources = {place.source_id for place in places}
