@@ -172,7 +172,8 @@ def analyse(
         output.talk(f"{certificates}: {counted(writer.count, 'certificate')}")
     if out is not None:
         output.talk(f"{out}: {counted(done, 'position')}")
-    raise SystemExit(max(subjects.exit_code, form.has_findings * output.FINDINGS))
+    code = output.FINDINGS if form.has_findings else output.CLEAN
+    raise SystemExit(max(subjects.exit_code, code))
 
 
 class _Certifier:

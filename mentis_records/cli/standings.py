@@ -131,7 +131,9 @@ def standings(
     _tell(kinds, advice)
     for words in noted:
         output.talk(words)
-    raise SystemExit(max(code, any(each.is_fault for each in found) * output.FINDINGS))
+    if any(each.is_fault for each in found):
+        code = max(code, output.FINDINGS)
+    raise SystemExit(code)
 
 
 def _read_order(text: str) -> list[str]:

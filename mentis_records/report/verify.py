@@ -3,7 +3,8 @@
 A figure's JSON says how its games were selected; the texts go through the parsers like anybody's.
 A saved query means what it said then. Numbers are compared as they are written, to six decimals;
 those that games have in the database are not, as they depend on the order in which it was filled.
-The report has a file of facts of its own, which is checked like a figure and not counted as one.
+The report has a file of facts of its own, which is checked like a figure and not counted as one,
+and so is its title.
 """
 
 from __future__ import annotations
@@ -235,7 +236,8 @@ class _Checker:
             if each.is_figure:
                 words = _difference(each, now.get(each.stem))
             else:
-                words = _other_facts(each.facts["facts"], dict(report.facts))
+                then = {**each.facts["facts"], "title": each.facts.get("title")}
+                words = _other_facts(then, {**dict(report.facts), "title": report.title})
             if words:
                 faults += 1
                 if each.sha256 != self._openings.sha256:
@@ -257,7 +259,7 @@ class _Checker:
             yield Finding(report.slug, report.slug, "program", words, False)
 
 
-def _other_facts(then: Mapping[str, object], now: Mapping[str, str]) -> str:
+def _other_facts(then: Mapping[str, object], now: Mapping[str, object]) -> str:
     """Return the first fact of the report that is another now, or nothing."""
     names = [each for each in dict.fromkeys([*now, *then]) if then.get(each) != now.get(each)]
     if not names:

@@ -9,8 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
 from pathlib import Path
 from socket import create_connection
+from threading import Event, Semaphore
 from time import monotonic, sleep
-from urllib.error import HTTPError
+from typing import Any
 from urllib.parse import urlencode, urlsplit
 from urllib.request import urlopen
 
@@ -32,7 +33,7 @@ MINUTES = "levenshtein(repeat('a', 400000), repeat('b', 400000))"
 """A call of one function that takes minutes, and does not listen meanwhile."""
 
 
-def counting(_: object) -> int:
+def counting(lookup: Lookup[int]) -> int:
     number = 0
     while number >= 0:
         number += 1
@@ -73,19 +74,23 @@ def test_a_page_that_takes_long_keeps_no_other_database_waiting(
 ) -> None:
     (tmp_path / "a.mgn").write_text(RECORD, encoding="utf-8")
     files = {name: make_database(tmp_path / name, tmp_path / "a.mgn") for name in ("d", "other")}
-    monkeypatch.setattr(standings, "rank", lambda *_, **__: counting(None))
-    with served(files, seconds=1.0) as address, ThreadPoolExecutor() as readers:
-        waiting = [readers.submit(status, f"{address}/d/standings.json") for _ in range(2)]
-        sleep(0.3)
-        assert status(f"{address}/other/games.json") == 200
-        assert [each.result(10) for each in waiting] == [503, 503]
+    begun, has_answered, rank = Semaphore(0), Event(), standings.rank
 
+    def work(*arguments: Any) -> Any:
+        begun.release()
+        while not has_answered.is_set():
+            pass
+        return rank(*arguments)
 
-def status(place: str) -> int:
-    try:
-        return urlopen(place).status
-    except HTTPError as error:
-        return error.code
+    monkeypatch.setattr(standings, "rank", work)
+    with served(files) as address, ThreadPoolExecutor() as readers:
+        waiting = [readers.submit(urlopen, f"{address}/d/standings.json") for _ in range(2)]
+        assert all(begun.acquire(timeout=20) for _ in waiting)
+        try:
+            assert urlopen(f"{address}/other/games.json", timeout=20).status == 200
+        finally:
+            has_answered.set()
+        assert [each.result(20).status for each in waiting] == [200, 200]
 
 
 @sampled("page", [("sql.json",), ("sql",)], 2)

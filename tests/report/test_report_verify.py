@@ -144,6 +144,14 @@ def test_numbers_changed_by_hand(home: Path, copy: Callable[..., Path]) -> None:
     assert (found["figures"], found["agreeing"]) == (2, 1)
 
 
+def test_another_title(home: Path, copy: Callable[..., Path]) -> None:
+    folder = copy("all")
+    change(folder / "numbers" / "winrate.json", title="Blue always wins")
+    found = faults(folder, home / "hand.duckdb")
+    assert ("differs", "winrate") in kinds_of(found)
+    assert any(one["words"].startswith("title: Blue always wins") for one in found["findings"])
+
+
 def test_files_missing_and_changed(home: Path, copy: Callable[..., Path]) -> None:
     folder = copy("all")
     (folder / "numbers" / "winrate-overall.csv").unlink()
@@ -251,7 +259,7 @@ def test_an_empty_report(tmp_path: Path) -> None:
     assert mentis("load", source, "--db", db).exit_code == 0
     found = faults(out, db)
     wrong = [(one["subject"], one["words"]) for one in found["findings"] if one["is_fault"]]
-    words = "Games: 0 written, 1 now (and 1\N{NO-BREAK SPACE}more fact)"
+    words = "Games: 0 written, 1 now (and 2\N{NO-BREAK SPACE}more facts)"
     assert wrong == [("collection", words), ("winrate", words)]
 
 

@@ -111,14 +111,13 @@ def compose(study: Study) -> Body:
 
 def _whom(collection: Collection) -> str:
     """Return in words who played the games: what is found holds for these alone."""
-    own = collection.self_play
-    if not own.games:
+    own, games = collection.self_play, collection.results.games + collection.left_out
+    if 2 * own.games <= games:
         return "the players of these games"
-    if own.games < collection.results.games + collection.left_out:
-        return "the players of these games, this program among them"
     policies = {name.partition(" ")[0] for name in own.players}
     policy = f"{one_line(policies.pop())} " if len(policies) == 1 else ""
-    return f"{policy}players of this program"
+    share = "mostly " if own.games < games else ""
+    return f"{share}{policy}players of this program"
 
 
 def _figure(balance: Balance, lead: Lead, collection: Collection) -> Exhibit:
